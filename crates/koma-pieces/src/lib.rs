@@ -1,0 +1,8 @@
+//! A piece as data: how it moves, what it is worth, how it is written down.
+
+mod model;
+
+pub use model::{
+    AreaMove, Condition, Direction, Hook, Hop, Jump, JumpOver, JumpSlide, Leg, LineArea, Mode,
+    Movement, Path, PieceDef, RangeCapture, RangeJump, Reach, SpecialRule, Step,
+};

@@ -1,0 +1,11 @@
+//! Bytes with positions: every reader of Koma stands on this crate.
+//!
+//! A reader never half reads somebody's text in silence: it returns its value *and* a list of
+//! [`Finding`]s, each with a stable code and, wherever the text is at hand, the [`Span`] it
+//! concerns. [`Source`] turns spans into lines and columns.
+
+mod finding;
+mod source;
+
+pub use finding::{Finding, Severity};
+pub use source::{LineCol, Source, Span};
