@@ -47,7 +47,13 @@ impl Finding {
     }
 
     fn new(severity: Severity, code: &'static str, message: impl Into<String>) -> Self {
-        Self { severity, code: Cow::Borrowed(code), message: message.into(), span: None, help: None }
+        Self {
+            severity,
+            code: Cow::Borrowed(code),
+            message: message.into(),
+            span: None,
+            help: None,
+        }
     }
 
     /// The same finding at a place.
@@ -67,5 +73,66 @@ impl Finding {
     /// Whether this is an error.
     pub fn is_error(&self) -> bool {
         self.severity == Severity::Error
+    }
+}
+
+/// A growing list of findings that a hostile text cannot make endless.
+///
+/// Past the limit findings are only counted; the last entry of [`Findings::into_vec`] then says
+/// how many were left out, with the severity of the worst of them.
+#[derive(Clone, Debug)]
+pub struct Findings {
+    list: Vec<Finding>,
+    limit: usize,
+    left_out: usize,
+    worst: Severity,
+}
+
+impl Default for Findings {
+    fn default() -> Self {
+        Self::with_limit(1000)
+    }
+}
+
+impl Findings {
+    /// A list that keeps at most `limit` findings.
+    pub fn with_limit(limit: usize) -> Self {
+        Self { list: Vec::new(), limit, left_out: 0, worst: Severity::Info }
+    }
+
+    /// Adds one.
+    pub fn push(&mut self, finding: Finding) {
+        if self.list.len() < self.limit {
+            self.list.push(finding);
+        } else {
+            self.left_out += 1;
+            self.worst = self.worst.max(finding.severity);
+        }
+    }
+
+    /// Whether nothing was found.
+    pub fn is_empty(&self) -> bool {
+        self.list.is_empty() && self.left_out == 0
+    }
+
+    /// Whether one of them is an error, left out ones included.
+    pub fn has_errors(&self) -> bool {
+        self.list.iter().any(Finding::is_error)
+            || (self.left_out > 0 && self.worst == Severity::Error)
+    }
+
+    /// The findings, in the order they were made.
+    pub fn into_vec(mut self) -> Vec<Finding> {
+        if self.left_out > 0 {
+            let message = format!("{} more findings are not listed", self.left_out);
+            self.list.push(Finding::new(self.worst, "too-many-findings", message));
+        }
+        self.list
+    }
+}
+
+impl Extend<Finding> for Findings {
+    fn extend<T: IntoIterator<Item = Finding>>(&mut self, findings: T) {
+        findings.into_iter().for_each(|finding| self.push(finding));
     }
 }

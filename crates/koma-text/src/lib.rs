@@ -6,6 +6,7 @@
 
 mod finding;
 mod source;
+pub mod yaml;
 
-pub use finding::{Finding, Severity};
+pub use finding::{Finding, Findings, Severity};
 pub use source::{LineCol, Source, Span};

@@ -1,0 +1,252 @@
+//! Asking a tree for what a format expects, with a finding for everything else.
+
+use std::ops::RangeInclusive;
+
+use super::{Entry, Kind, Node, Style};
+use crate::{Finding, Findings, Span};
+
+/// A mapping being read: ask for its fields by name, then [`Fields::finish`] reports the rest.
+///
+/// Codes: `wrong-type`, `missing-field`, `unknown-field`.
+#[derive(Debug)]
+pub struct Fields<'a, 't> {
+    /// Where the mapping stands.
+    pub span: Span,
+    what: &'a str,
+    entries: &'a [Entry<'t>],
+    asked: Vec<&'a str>,
+}
+
+impl<'a, 't> Fields<'a, 't> {
+    /// The fields of `node`, which is `what` ("a piece") in messages. A finding and `None` when it
+    /// is not a mapping.
+    pub fn of(node: &'a Node<'t>, what: &'a str, out: &mut Findings) -> Option<Self> {
+        let entries = node.mapping(what, out)?;
+        Some(Self { span: node.span, what, entries, asked: Vec::with_capacity(16) })
+    }
+
+    /// The field of that name, if it was written. Asking makes the name known.
+    pub fn get(&mut self, name: &'a str) -> Option<&'a Node<'t>> {
+        self.entry(name).map(|entry| &entry.value)
+    }
+
+    /// The field of that name with its key, if it was written. Asking makes the name known.
+    pub fn entry(&mut self, name: &'a str) -> Option<&'a Entry<'t>> {
+        self.asked.push(name);
+        self.entries.iter().find(|entry| entry.name() == name)
+    }
+
+    /// The field of that name; a finding when it is missing.
+    pub fn need(&mut self, name: &'a str, out: &mut Findings) -> Option<&'a Node<'t>> {
+        let found = self.get(name);
+        if found.is_none() {
+            // The first key is the part of a block mapping people recognise it by.
+            let span = self.entries.first().map_or(self.span, |e| e.key.span.to(e.value.span));
+            out.push(
+                Finding::error("missing-field", format!("{} has no `{name}`", self.what)).at(span),
+            );
+        }
+        found
+    }
+
+    /// Reports every field nobody asked for, with the nearest name that was.
+    pub fn finish(self, out: &mut Findings) {
+        for entry in self.entries {
+            let name = entry.name();
+            if self.asked.contains(&name) {
+                continue;
+            }
+            let message = format!("{} has no field `{}`", self.what, shorten(name));
+            let finding = Finding::error("unknown-field", message).at(entry.key.span);
+            out.push(match nearest(name, self.asked.iter().copied()) {
+                Some(known) => finding.help(format!("did you mean `{known}`?")),
+                None => finding,
+            });
+        }
+    }
+}
+
+impl Entry<'_> {
+    /// The key's text.
+    pub fn name(&self) -> &str {
+        match &self.key.kind {
+            Kind::Scalar { text, .. } => text,
+            _ => "",
+        }
+    }
+}
+
+impl<'t> Node<'t> {
+    /// Whether nothing was written here: an empty value, `~` or `null`, without quotes.
+    pub fn is_null(&self) -> bool {
+        matches!(&self.kind, Kind::Scalar { text, style: Style::Plain }
+            if matches!(&**text, "" | "~" | "null" | "Null" | "NULL"))
+    }
+
+    /// The text and style of a scalar.
+    pub fn scalar(&self) -> Option<(&str, Style)> {
+        match &self.kind {
+            Kind::Scalar { text, style } => Some((text, *style)),
+            _ => None,
+        }
+    }
+
+    /// The entries of a mapping; a finding when it is something else.
+    pub fn mapping(&self, what: &str, out: &mut Findings) -> Option<&[Entry<'t>]> {
+        match &self.kind {
+            Kind::Mapping(entries) => Some(entries),
+            _ => self.wrong(what, "a mapping (`key: value`)", out),
+        }
+    }
+
+    /// The items of a list; a finding when it is something else.
+    pub fn list(&self, what: &str, out: &mut Findings) -> Option<&[Node<'t>]> {
+        match &self.kind {
+            Kind::Sequence(items) => Some(items),
+            _ => self.wrong(what, "a list", out),
+        }
+    }
+
+    /// A text; a finding for lists, mappings, and for plain numbers, booleans and null.
+    pub fn text(&self, what: &str, out: &mut Findings) -> Option<&str> {
+        match &self.kind {
+            Kind::Scalar { text, style: Style::Quoted | Style::Block } => Some(text),
+            Kind::Scalar { text, .. } if plain_type(text) == "the text" => Some(text),
+            _ => self.wrong(what, "a text", out),
+        }
+    }
+
+    /// `true` or `false`; a finding for everything else, YAML 1.1's `yes` and `no` included.
+    pub fn boolean(&self, what: &str, out: &mut Findings) -> Option<bool> {
+        match self.scalar() {
+            Some(("true" | "True" | "TRUE", Style::Plain)) => Some(true),
+            Some(("false" | "False" | "FALSE", Style::Plain)) => Some(false),
+            _ => self.wrong(what, "`true` or `false`", out),
+        }
+    }
+
+    /// A whole number within `range`; findings `wrong-type` and `out-of-range`.
+    pub fn integer(
+        &self,
+        what: &str,
+        range: RangeInclusive<i64>,
+        out: &mut Findings,
+    ) -> Option<i64> {
+        let Some((text, Style::Plain)) = self.scalar() else {
+            return self.wrong(what, "a whole number", out);
+        };
+        let digits = text.strip_prefix(['-', '+']).unwrap_or(text);
+        if digits.is_empty() || !digits.bytes().all(|b| b.is_ascii_digit()) {
+            return self.wrong(what, "a whole number", out);
+        }
+        // A number too long for i64 is out of every range.
+        match text.parse::<i64>() {
+            Ok(number) if range.contains(&number) => Some(number),
+            _ => {
+                let (low, high) = (range.start(), range.end());
+                let message = format!("{what} must be from {low} to {high}, not {}", shorten(text));
+                out.push(Finding::error("out-of-range", message).at(self.span));
+                None
+            }
+        }
+    }
+
+    /// The finding that this node is not what was expected.
+    pub fn wrong<T>(&self, what: &str, expected: &str, out: &mut Findings) -> Option<T> {
+        let message = format!("{what} must be {expected}, not {}", self.describe());
+        out.push(Finding::error("wrong-type", message).at(self.span));
+        None
+    }
+
+    /// What this node is, for messages: "a list", "the number 12", "nothing".
+    pub fn describe(&self) -> String {
+        match &self.kind {
+            Kind::Sequence(_) => "a list".into(),
+            Kind::Mapping(_) => "a mapping".into(),
+            Kind::Scalar { text, style: Style::Plain } if text.is_empty() => "nothing".into(),
+            Kind::Scalar { text, style: Style::Plain } => {
+                format!("{} `{}`", plain_type(text), shorten(text))
+            }
+            Kind::Scalar { text, .. } => format!("the text \"{}\"", shorten(text)),
+        }
+    }
+}
+
+/// What YAML 1.2's core schema says a plain scalar is.
+fn plain_type(text: &str) -> &'static str {
+    match text {
+        "" | "~" | "null" | "Null" | "NULL" => "null",
+        "true" | "True" | "TRUE" | "false" | "False" | "FALSE" => "the boolean",
+        _ if is_number(text) => "the number",
+        _ => "the text",
+    }
+}
+
+fn is_number(text: &str) -> bool {
+    if let Some(hex) = text.strip_prefix("0x") {
+        return !hex.is_empty() && hex.bytes().all(|b| b.is_ascii_hexdigit());
+    }
+    if let Some(octal) = text.strip_prefix("0o") {
+        return !octal.is_empty() && octal.bytes().all(|b| matches!(b, b'0'..=b'7'));
+    }
+    let digits = text.strip_prefix(['-', '+']).unwrap_or(text);
+    if matches!(digits, ".inf" | ".Inf" | ".INF") || matches!(text, ".nan" | ".NaN" | ".NAN") {
+        return true;
+    }
+    // Rust also reads words like `infinity`, which YAML does not.
+    digits.starts_with(|c: char| c.is_ascii_digit() || c == '.')
+        && digits.bytes().any(|b| b.is_ascii_digit())
+        && text.parse::<f64>().is_ok()
+}
+
+/// The name among `known` that `word` most likely meant, if one is near enough.
+///
+/// Near is one slip in three letters: a letter added, left out, changed, or two swapped.
+///
+/// ```
+/// assert_eq!(koma_text::yaml::nearest("pieces_count", ["pieces", "piece_count"]), Some("piece_count"));
+/// assert_eq!(koma_text::yaml::nearest("colour", ["pieces", "piece_count"]), None);
+/// ```
+pub fn nearest<'k>(word: &str, known: impl IntoIterator<Item = &'k str>) -> Option<&'k str> {
+    let word: Vec<char> = word.chars().take(64).map(|c| c.to_ascii_lowercase()).collect();
+    let mut best: Option<(usize, &str)> = None;
+    for name in known {
+        let letters: Vec<char> = name.chars().take(64).map(|c| c.to_ascii_lowercase()).collect();
+        let slips = distance(&word, &letters);
+        if slips <= letters.len().max(word.len()).div_ceil(3)
+            && slips < letters.len()
+            && best.is_none_or(|(least, _)| slips < least)
+        {
+            best = Some((slips, name));
+        }
+    }
+    best.map(|(_, name)| name)
+}
+
+/// Damerau-Levenshtein distance (adjacent swaps count one).
+fn distance(a: &[char], b: &[char]) -> usize {
+    let mut before = vec![0; b.len() + 1];
+    let mut above: Vec<usize> = (0..=b.len()).collect();
+    for i in 0..a.len() {
+        let mut row = vec![i + 1; b.len() + 1];
+        for j in 0..b.len() {
+            let changed = above[j] + usize::from(a[i] != b[j]);
+            row[j + 1] = changed.min(above[j + 1] + 1).min(row[j] + 1);
+            if i > 0 && j > 0 && a[i] == b[j - 1] && a[i - 1] == b[j] {
+                row[j + 1] = row[j + 1].min(before[j - 1] + 1);
+            }
+        }
+        before = std::mem::replace(&mut above, row);
+    }
+    above[b.len()]
+}
+
+/// At most 40 characters of somebody's text, for a message.
+fn shorten(text: &str) -> String {
+    let mut short: String =
+        text.chars().take(40).map(|c| if c.is_control() { '\u{fffd}' } else { c }).collect();
+    if text.chars().nth(40).is_some() {
+        short.push('…');
+    }
+    short
+}

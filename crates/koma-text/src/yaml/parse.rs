@@ -1,0 +1,284 @@
+//! From events to a tree, within limits.
+
+use std::borrow::Cow;
+use std::ops::ControlFlow;
+
+use granit_parser::{ErrorKind, Event, Parser, ScalarStyle, ScanError, StructureStyle};
+
+use super::{Document, Entry, Kind, Node, Style};
+use crate::{Finding, Findings, Span};
+
+/// What a text may cost. The defaults are far above every real file.
+#[derive(Clone, Debug)]
+pub struct Limits {
+    /// Most bytes of text.
+    pub bytes: usize,
+    /// Most levels of nesting.
+    pub depth: usize,
+    /// Most values (keys, values, lists, mappings).
+    pub nodes: usize,
+    /// Whether to keep the places of comments (a little slower).
+    pub comments: bool,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self { bytes: 64 << 20, depth: 64, nodes: 8_000_000, comments: false }
+    }
+}
+
+/// Reads one YAML document.
+///
+/// Codes: `yaml-too-large`, `yaml-too-deep`, `yaml-nul`, `yaml-syntax`, `yaml-anchor`, `yaml-tag`,
+/// `yaml-documents`, `yaml-key`, `yaml-duplicate-key`, `yaml-empty`. All are errors. After a
+/// syntax error, an anchor or a broken limit there is no root: half a file would only lead to
+/// complaints about the missing half. Of duplicate keys the first is kept.
+pub fn parse<'t>(text: &'t str, limits: &Limits) -> (Document<'t>, Vec<Finding>) {
+    let mut findings = Findings::default();
+    if text.len() > limits.bytes {
+        findings.push(
+            Finding::error(
+                "yaml-too-large",
+                format!("the text has {} bytes, the limit is {}", text.len(), limits.bytes),
+            )
+            .at(Span::new(0, 0)),
+        );
+        return (Document::default(), findings.into_vec());
+    }
+    // The parser would stop here with words about its buffers.
+    if let Some(at) = text.bytes().position(|b| b == 0) {
+        findings.push(
+            Finding::error("yaml-nul", "a NUL character does not belong in a text file")
+                .at(Span::new(at, at + 1)),
+        );
+        return (Document::default(), findings.into_vec());
+    }
+    let mut builder = Builder {
+        text,
+        limits,
+        findings,
+        open: Vec::new(),
+        root: None,
+        comments: Vec::new(),
+        nodes: 0,
+        documents: 0,
+        trusted: true,
+    };
+    builder.run();
+    let Builder { mut findings, root, comments, trusted, .. } = builder;
+    if trusted && root.is_none() {
+        findings.push(Finding::error("yaml-empty", "the text is empty").at(Span::new(0, 0)));
+    }
+    (Document { root: root.filter(|_| trusted), comments }, findings.into_vec())
+}
+
+/// A list or mapping whose end has not come yet.
+enum Open<'t> {
+    Sequence { start: usize, flow: bool, items: Vec<Node<'t>> },
+    Mapping { start: usize, flow: bool, entries: Vec<Entry<'t>>, key: Option<Node<'t>> },
+}
+
+struct Builder<'t, 'l> {
+    text: &'t str,
+    limits: &'l Limits,
+    findings: Findings,
+    open: Vec<Open<'t>>,
+    root: Option<Node<'t>>,
+    comments: Vec<Span>,
+    nodes: usize,
+    documents: usize,
+    trusted: bool,
+}
+
+impl<'t> Builder<'t, '_> {
+    fn run(&mut self) {
+        let mut options = granit_parser::options! {
+            emit_unresolved_aliases: true,
+            flow_nesting_limit: self.limits.depth,
+            block_nesting_limit: self.limits.depth,
+            max_buffered_comment_events: 100_000,
+        };
+        options.emit_comments = self.limits.comments;
+        for next in Parser::new_from_str_with_options(self.text, options) {
+            match next {
+                Ok((event, span)) => {
+                    let span = span.byte_range().unwrap_or_default();
+                    if self.event(event, Span::new(span.start, span.end)).is_break() {
+                        return;
+                    }
+                }
+                Err(error) => {
+                    self.trusted = false;
+                    self.syntax(&error);
+                    return;
+                }
+            }
+        }
+    }
+
+    fn event(&mut self, event: Event<'t>, span: Span) -> ControlFlow<()> {
+        match event {
+            Event::DocumentStart(..) => {
+                self.documents += 1;
+                if self.documents > 1 {
+                    let message = "a second document starts here; one file holds one document";
+                    self.findings.push(Finding::error("yaml-documents", message).at(span));
+                    // The first document is whole; what follows is not ours to judge.
+                    return ControlFlow::Break(());
+                }
+            }
+            Event::Comment(..) => self.comments.push(span),
+            Event::Alias(..) | Event::UnresolvedAlias(..) => {
+                self.anchor(span);
+                self.value(Node { kind: scalar("".into(), Style::Plain), span });
+            }
+            Event::Scalar(text, style, anchor, tag) => {
+                self.properties(span, anchor, tag.is_some());
+                let style = match style {
+                    ScalarStyle::Plain => Style::Plain,
+                    ScalarStyle::SingleQuoted | ScalarStyle::DoubleQuoted => Style::Quoted,
+                    ScalarStyle::Literal | ScalarStyle::Folded => Style::Block,
+                };
+                // Where nothing was written the parser says `~`.
+                let text = if span.start == span.end { Cow::Borrowed("") } else { text };
+                self.value(Node { kind: scalar(text, style), span });
+            }
+            Event::SequenceStart(style, anchor, tag) => {
+                self.properties(span, anchor, tag.is_some());
+                let flow = style == StructureStyle::Flow;
+                self.open.push(Open::Sequence { start: span.start, flow, items: Vec::new() });
+            }
+            Event::MappingStart(style, anchor, tag) => {
+                self.properties(span, anchor, tag.is_some());
+                let flow = style == StructureStyle::Flow;
+                let entries = Vec::new();
+                self.open.push(Open::Mapping { start: span.start, flow, entries, key: None });
+            }
+            Event::SequenceEnd | Event::MappingEnd => self.close(span),
+            _ => {}
+        }
+        if self.nodes > self.limits.nodes || self.open.len() > self.limits.depth {
+            let (code, what, limit) = if self.nodes > self.limits.nodes {
+                ("yaml-too-large", "values", self.limits.nodes)
+            } else {
+                ("yaml-too-deep", "levels of nesting", self.limits.depth)
+            };
+            let message = format!("the text has more than {limit} {what}");
+            self.findings.push(Finding::error(code, message).at(span));
+            self.trusted = false;
+            return ControlFlow::Break(());
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn value(&mut self, node: Node<'t>) {
+        self.nodes += 1;
+        match self.open.last_mut() {
+            None => self.root = Some(node),
+            Some(Open::Sequence { items, .. }) => items.push(node),
+            Some(Open::Mapping { entries, key, .. }) => match key.take() {
+                None => *key = Some(node),
+                Some(key) => entries.push(Entry { key, value: node }),
+            },
+        }
+    }
+
+    fn close(&mut self, end: Span) {
+        let node = match self.open.pop() {
+            None => return,
+            Some(Open::Sequence { start, flow, items }) => {
+                let last = items.last().map(|n| n.span.end);
+                let span = Span::new(start, container_end(flow, end, last, start));
+                Node { kind: Kind::Sequence(items), span }
+            }
+            Some(Open::Mapping { start, flow, entries, .. }) => {
+                let last = entries.last().map(|e| e.value.span.end.max(e.key.span.end));
+                let span = Span::new(start, container_end(flow, end, last, start));
+                let entries = self.checked(entries);
+                Node { kind: Kind::Mapping(entries), span }
+            }
+        };
+        self.value(node);
+    }
+
+    /// Keeps entries whose key is a scalar that did not occur before.
+    fn checked(&mut self, entries: Vec<Entry<'t>>) -> Vec<Entry<'t>> {
+        let mut order: Vec<usize> = (0..entries.len()).collect();
+        order.sort_by(|&a, &b| key_text(&entries[a]).cmp(&key_text(&entries[b])).then(a.cmp(&b)));
+        let mut drop = Vec::new();
+        for (at, &i) in order.iter().enumerate() {
+            let Some(text) = key_text(&entries[i]) else {
+                let message = "a key must be a single word, not a list or mapping";
+                drop.push((i, Finding::error("yaml-key", message).at(entries[i].key.span)));
+                continue;
+            };
+            if at > 0 && key_text(&entries[order[at - 1]]) == Some(text) {
+                let finding =
+                    Finding::error("yaml-duplicate-key", format!("`{text}` is given twice"))
+                        .at(entries[i].key.span)
+                        .help("the first one was read; delete one of them");
+                drop.push((i, finding));
+            }
+        }
+        if drop.is_empty() {
+            return entries;
+        }
+        drop.sort_by_key(|&(i, _)| i);
+        let mut dropped = drop.into_iter().peekable();
+        let mut kept = Vec::with_capacity(entries.len());
+        for (i, entry) in entries.into_iter().enumerate() {
+            match dropped.next_if(|&(d, _)| d == i) {
+                Some((_, finding)) => self.findings.push(finding),
+                None => kept.push(entry),
+            }
+        }
+        kept
+    }
+
+    fn properties(&mut self, span: Span, anchor: usize, tagged: bool) {
+        if anchor != 0 {
+            self.anchor(span);
+        }
+        if tagged {
+            let finding = Finding::error("yaml-tag", "tags (`!name`) are not used here").at(span);
+            self.findings.push(finding.help("delete the tag"));
+        }
+    }
+
+    fn anchor(&mut self, span: Span) {
+        self.trusted = false;
+        let message = "anchors (`&name`) and aliases (`*name`) are not accepted";
+        let help = "write the value out at each place";
+        self.findings.push(Finding::error("yaml-anchor", message).at(span).help(help));
+    }
+
+    fn syntax(&mut self, error: &ScanError) {
+        let at = error.marker().byte_offset().unwrap_or(0).min(self.text.len());
+        let width = self.text[at..].chars().next().map_or(0, char::len_utf8);
+        let (code, message) = match error.kind() {
+            ErrorKind::RecursionLimitExceeded => {
+                let limit = self.limits.depth;
+                ("yaml-too-deep", format!("the text has more than {limit} levels of nesting"))
+            }
+            kind => ("yaml-syntax", format!("not YAML: {kind}")),
+        };
+        self.findings.push(Finding::error(code, message).at(Span::new(at, at + width)));
+    }
+}
+
+fn scalar(text: Cow<'_, str>, style: Style) -> Kind<'_> {
+    Kind::Scalar { text, style }
+}
+
+fn key_text<'a>(entry: &'a Entry<'_>) -> Option<&'a str> {
+    match &entry.key.kind {
+        Kind::Scalar { text, .. } => Some(text),
+        _ => None,
+    }
+}
+
+/// A flow collection ends at its bracket; the end event of a block one comes only where the next
+/// thing starts, so it ends with its last child.
+fn container_end(flow: bool, end: Span, last: Option<usize>, start: usize) -> usize {
+    if flow { end.end } else { last.unwrap_or(start) }
+}
