@@ -26,8 +26,21 @@ pub struct Finding {
     pub message: String,
     /// Where in the text, when it concerns a place.
     pub span: Option<Span>,
+    /// A few words to stand beside the caret.
+    pub label: Option<String>,
     /// What to do about it.
     pub help: Option<String>,
+}
+
+impl Severity {
+    /// `error`, `warning` or `info`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Info => "info",
+            Self::Warning => "warning",
+            Self::Error => "error",
+        }
+    }
 }
 
 impl Finding {
@@ -47,19 +60,21 @@ impl Finding {
     }
 
     fn new(severity: Severity, code: &'static str, message: impl Into<String>) -> Self {
-        Self {
-            severity,
-            code: Cow::Borrowed(code),
-            message: message.into(),
-            span: None,
-            help: None,
-        }
+        let code = Cow::Borrowed(code);
+        Self { severity, code, message: message.into(), span: None, label: None, help: None }
     }
 
     /// The same finding at a place.
     #[must_use]
     pub fn at(mut self, span: Span) -> Self {
         self.span = Some(span);
+        self
+    }
+
+    /// The same finding with a few words beside the caret.
+    #[must_use]
+    pub fn label(mut self, label: impl Into<String>) -> Self {
+        self.label = Some(label.into());
         self
     }
 

@@ -4,9 +4,15 @@
 //! [`Finding`]s, each with a stable code and, wherever the text is at hand, the [`Span`] it
 //! concerns. [`Source`] turns spans into lines and columns.
 
+mod decode;
 mod finding;
+mod lines;
+mod render;
 mod source;
 pub mod yaml;
 
+pub use decode::{Decoded, Encoding, Evidence, decode, decode_as};
 pub use finding::{Finding, Findings, Severity};
+pub use lines::{Line, LineEnd, Lines};
+pub use render::{Colour, FindingJson, render, render_all, summary, to_json};
 pub use source::{LineCol, Source, Span};

@@ -1,5 +1,7 @@
 //! A text with a name, and places in it.
 
+use crate::Lines;
+
 /// A range of bytes in a decoded text, `start..end`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Span {
@@ -49,9 +51,9 @@ impl Source {
     /// A text under the name people know it by (a file name, `<stdin>`, ...).
     pub fn new(name: impl Into<String>, text: impl Into<String>) -> Self {
         let text = text.into();
-        let mut line_starts = vec![0];
-        line_starts
-            .extend(text.bytes().enumerate().filter(|&(_, b)| b == b'\n').map(|(i, _)| i + 1));
+        let ended = Lines::new(&text).filter(|line| !line.end.is_empty());
+        let line_starts = std::iter::once(0).chain(ended.map(|l| l.span.end + l.end.len()));
+        let line_starts = line_starts.collect();
         Self { name: name.into(), text, line_starts }
     }
 
@@ -78,10 +80,26 @@ impl Source {
 
     /// The text of a line (from 1), without its line end.
     pub fn line(&self, line: usize) -> &str {
-        let Some(&start) = line.checked_sub(1).and_then(|i| self.line_starts.get(i)) else {
-            return "";
+        let start = self.line_start(line);
+        Lines::new(&self.text[start..]).next().map_or("", |line| line.text)
+    }
+
+    /// The offset of the first byte of a line (from 1); past the last line, the end of the text.
+    pub fn line_start(&self, line: usize) -> usize {
+        let index = line.saturating_sub(1);
+        self.line_starts.get(index).copied().unwrap_or(self.text.len())
+    }
+
+    /// The words at a place; a span that does not fit the text gives what does.
+    pub fn slice(&self, span: Span) -> &str {
+        let fit = |mut at: usize| {
+            at = at.min(self.text.len());
+            while !self.text.is_char_boundary(at) {
+                at -= 1;
+            }
+            at
         };
-        let end = self.line_starts.get(line).map_or(self.text.len(), |&next| next - 1);
-        self.text[start..end].trim_end_matches('\r')
+        let (start, end) = (fit(span.start), fit(span.end));
+        self.text.get(start..end).unwrap_or("")
     }
 }
