@@ -1,6 +1,7 @@
 //! A piece as data: how it moves, what it is worth, how it is written down.
 
 mod model;
+pub mod value;
 
 pub use model::{
     AreaMove, Condition, Direction, Hook, Hop, Jump, JumpOver, JumpSlide, Leg, LineArea, Mode,
