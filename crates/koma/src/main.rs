@@ -1,1 +1,91 @@
-fn main() {}
+//! Koma, the shogi platform: the one program.
+//!
+//! Each command is a file with its `Args` and a `run`; this one only puts them together. The exit
+//! code is 0 when nothing is wrong, 1 for errors in the content of a file or an illegal move, and
+//! 2 for misuse.
+
+mod completions;
+mod failure;
+mod files;
+mod lang;
+
+use std::process::ExitCode;
+
+use clap::error::ErrorKind;
+use clap::{Parser, Subcommand};
+
+use failure::Failure;
+use lang::Lang;
+
+/// Shogi and its variants: play, look at positions, check files.
+#[derive(Parser)]
+#[command(
+    name = "koma",
+    version,
+    about,
+    after_help = "Without a command: a game of shogi for two people at this terminal.\n\n\
+        Examples:\n  \
+        koma                                   play\n  \
+        koma legal --moves \"7g7f 3c3d\"         the legal moves of a position\n  \
+        koma explain 5i5g                      why is this move illegal?\n  \
+        koma perft 5                           count move sequences\n  \
+        koma variant list                      what can be played"
+)]
+struct Cli {
+    /// Language of messages [default: from LC_ALL, LC_MESSAGES or LANG]
+    #[arg(long, global = true, value_enum)]
+    lang: Option<Lang>,
+    #[command(subcommand)]
+    command: Option<Command>,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    Completions(completions::Args),
+}
+
+fn main() -> ExitCode {
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(error) => return misused(&error),
+    };
+    let lang = cli.lang.unwrap_or_else(Lang::from_environment);
+    let _ = lang;
+    let result = match cli.command {
+        None => Ok(ExitCode::SUCCESS),
+        Some(Command::Completions(args)) => completions::run(&args),
+    };
+    result.unwrap_or_else(|failure| failure.report())
+}
+
+/// What clap has to say: help as it is, an error on one line.
+fn misused(error: &clap::Error) -> ExitCode {
+    let is_help = matches!(
+        error.kind(),
+        ErrorKind::DisplayHelp
+            | ErrorKind::DisplayVersion
+            | ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand
+    );
+    if is_help {
+        // A closed pipe (`koma --help | head`) is no reason to complain.
+        let _ = error.print();
+        return ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2));
+    }
+    let text = error.to_string();
+    let words: Vec<&str> =
+        text.lines().map(str::trim).take_while(|line| !line.is_empty()).collect();
+    let message = words.join(" ");
+    let message = message.strip_prefix("error: ").unwrap_or(&message);
+    Failure::misuse(format!("{message} (try --help)")).report()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::CommandFactory as _;
+
+    #[test]
+    fn the_command_line_is_well_formed() {
+        Cli::command().debug_assert();
+    }
+}

@@ -1,0 +1,59 @@
+//! Reading files people name, and showing what was found in them.
+
+use std::fs;
+use std::io::{self, IsTerminal as _, Read as _};
+use std::path::Path;
+
+use koma_text::{Colour, Finding, Source};
+
+use crate::failure::Failure;
+
+/// The largest file that is read. Real ones are a thousand times smaller.
+const MOST_BYTES: u64 = 256 << 20;
+
+/// Reads and decodes a file; `-` is standard input.
+pub fn read(path: &Path) -> Result<(Source, Vec<Finding>), Failure> {
+    let name = path.display().to_string();
+    let cannot = |error: io::Error| Failure::misuse(format!("cannot read {name}: {error}"));
+    let mut bytes = Vec::new();
+    if path.as_os_str() == "-" {
+        io::stdin().lock().take(MOST_BYTES + 1).read_to_end(&mut bytes).map_err(cannot)?;
+    } else {
+        let file = fs::File::open(path).map_err(cannot)?;
+        file.take(MOST_BYTES + 1).read_to_end(&mut bytes).map_err(cannot)?;
+    }
+    if bytes.len() as u64 > MOST_BYTES {
+        return Err(Failure::misuse(format!("{name} is larger than {} MB", MOST_BYTES >> 20)));
+    }
+    let decoded = koma_text::decode(&bytes);
+    let name = if path.as_os_str() == "-" { "<stdin>".into() } else { name };
+    Ok((Source::new(name, decoded.text), decoded.findings))
+}
+
+/// Shows findings on stderr, in colour where a person reads them.
+pub fn show(findings: &[Finding], source: Option<&Source>) {
+    if !findings.is_empty() {
+        anstream::eprintln!("{}", koma_text::render_all(findings, source, stderr_colour()).trim_end());
+    }
+}
+
+/// Whether stderr shows colours; NO_COLOR and a redirected stderr say no.
+pub fn stderr_colour() -> Colour {
+    match anstream::AutoStream::choice(&io::stderr()) {
+        anstream::ColorChoice::Never => Colour::Never,
+        _ => Colour::Always,
+    }
+}
+
+/// Whether stdout shows colours; NO_COLOR and a redirected stdout say no.
+pub fn stdout_colour() -> Colour {
+    match anstream::AutoStream::choice(&io::stdout()) {
+        anstream::ColorChoice::Never => Colour::Never,
+        _ => Colour::Always,
+    }
+}
+
+/// Whether a person sits at standard input.
+pub fn stdin_is_a_person() -> bool {
+    io::stdin().is_terminal()
+}
