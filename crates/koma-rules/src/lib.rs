@@ -1,1 +1,32 @@
-//! placeholder
+//! The rules of every shogi: legal moves and why a move is refused, play and undo, endings, SFEN.
+//!
+//! A [`koma_variants::Variant`] is compiled once to a [`Ruleset`]; a [`Setup`] is what can be
+//! written down, a [`Position`] is what can be played, a [`Game`] has a history and an end.
+//! Nothing in this crate knows the name of a variant or of a piece.
+
+mod board;
+mod explain;
+mod game;
+mod impasse;
+mod key;
+mod legal;
+mod man;
+mod moves;
+mod perft;
+mod position;
+mod ruleset;
+mod setup;
+mod sfen;
+mod square;
+mod swift;
+
+pub use explain::IllegalMove;
+pub use game::{End, Game, Reason, Refusal};
+pub use impasse::{Declaration, Points};
+pub use man::{KindId, Man};
+pub use moves::{Move, UsiMove, UsiMoveError};
+pub use position::{Position, Undo};
+pub use ruleset::Ruleset;
+pub use setup::{Fault, Setup};
+pub use sfen::SfenError;
+pub use square::{Geometry, Side, Square, SquareName, SquareNameError};

@@ -1,0 +1,55 @@
+//! Counting move sequences: the classic check of a move generator.
+
+use crate::position::AnyBoard;
+use crate::swift::perft;
+use crate::{Move, Position};
+
+impl Position {
+    /// The number of legal sequences of `depth` moves, leaves counted by sets where the variant
+    /// allows it. Repetition, impasse and move limits do not act.
+    pub fn perft(&self, depth: u32) -> u64 {
+        let side = self.side() as usize;
+        match (&self.board, self.rules().swift.as_ref()) {
+            _ if depth == 0 => 1,
+            _ if self.is_over() => 0,
+            (AnyBoard::Small(board), Some(swift)) => perft(swift.tables(), board, side, depth),
+            (AnyBoard::Large(board), Some(swift)) => perft(swift.tables(), board, side, depth),
+            _ => self.clone().perft_by_list(depth),
+        }
+    }
+
+    /// The same number, every move of every position listed and played.
+    pub fn perft_by_list(&mut self, depth: u32) -> u64 {
+        if depth == 0 {
+            return 1;
+        }
+        let moves = self.legal_moves();
+        if depth == 1 {
+            return moves.len() as u64;
+        }
+        let mut nodes = 0;
+        for mv in moves {
+            let undo = self.play_unchecked(mv);
+            nodes += self.perft_by_list(depth - 1);
+            self.undo(undo);
+        }
+        nodes
+    }
+
+    /// [`Position::perft`] for each move, in the order of their texts.
+    pub fn divide(&self, depth: u32) -> Vec<(Move, u64)> {
+        let mut position = self.clone();
+        let mut counts: Vec<_> = self
+            .legal_moves()
+            .into_iter()
+            .map(|mv| {
+                let undo = position.play_unchecked(mv);
+                let nodes = position.perft(depth.saturating_sub(1));
+                position.undo(undo);
+                (mv, nodes)
+            })
+            .collect();
+        counts.sort_by_cached_key(|&(mv, _)| self.usi(mv).to_string());
+        counts
+    }
+}

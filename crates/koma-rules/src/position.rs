@@ -1,0 +1,371 @@
+//! A position that can be played.
+
+use std::sync::Arc;
+
+use crate::board::{Board, CellBoard, SetBoard};
+use crate::key::Key;
+use crate::legal::{self, Taken, View};
+use crate::swift::{LargeBoard, SmallBoard, Swift};
+use crate::{Fault, IllegalMove, KindId, Man, Move, Ruleset, Setup, Side, Square, UsiMove};
+
+/// A position under its rules, with a side to move.
+///
+/// # Examples
+///
+/// ```
+/// use koma_rules::{Position, Ruleset};
+///
+/// let rules = Ruleset::compile(&koma_variants::find("shogi").unwrap()).unwrap();
+/// let mut position = Position::start(&rules);
+/// let undo = position.play_usi("7g7f")?;
+/// assert_eq!(position.legal_moves().len(), 30);
+/// assert_eq!(position.play_usi("7c7e").unwrap_err().code(), "INVALID_MOTION_VECTOR");
+/// position.undo(undo);
+/// assert_eq!(position, Position::start(&rules));
+/// # Ok::<_, koma_rules::IllegalMove>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Position {
+    rules: Arc<Ruleset>,
+    pub(crate) board: AnyBoard,
+    side: Side,
+    ply: u32,
+    key: Key,
+    /// Whether each side had a royal to begin with: only then can it lose its last one.
+    had_royal: [bool; 2],
+}
+
+/// The board, chosen once, when a position is set up.
+#[derive(Clone, Debug)]
+pub(crate) enum AnyBoard {
+    Cells(CellBoard),
+    Small(SmallBoard),
+    Large(LargeBoard),
+}
+
+macro_rules! on_board {
+    ($any:expr, $board:ident => $do:expr) => {
+        match $any {
+            AnyBoard::Cells($board) => $do,
+            AnyBoard::Small($board) => $do,
+            AnyBoard::Large($board) => $do,
+        }
+    };
+}
+
+/// What it takes to take a move back.
+#[derive(Clone, Copy, Debug)]
+#[must_use = "a move can only be taken back with its undo record"]
+pub struct Undo {
+    mv: Move,
+    taken: Taken,
+    key: Key,
+}
+
+impl Undo {
+    /// The move it takes back.
+    pub fn mv(&self) -> Move {
+        self.mv
+    }
+
+    /// The man the move captured.
+    pub fn captured(&self) -> Option<Man> {
+        self.taken.victim
+    }
+
+    /// The man that moved, as it was before.
+    pub fn mover(&self) -> Man {
+        self.taken.mover
+    }
+}
+
+impl Position {
+    /// The start position.
+    pub fn start(rules: &Arc<Ruleset>) -> Self {
+        Self::unchecked(rules, rules.start())
+    }
+
+    /// A position without faults, or all its faults.
+    pub fn new(rules: &Arc<Ruleset>, setup: &Setup) -> Result<Self, Vec<Fault>> {
+        let (position, faults) = Self::forgiving(rules, setup);
+        if faults.is_empty() { Ok(position) } else { Err(faults) }
+    }
+
+    /// A position with whatever faults it has.
+    pub fn forgiving(rules: &Arc<Ruleset>, setup: &Setup) -> (Self, Vec<Fault>) {
+        (Self::unchecked(rules, setup), setup.faults(rules))
+    }
+
+    /// A position whose faults nobody asks for.
+    pub(crate) fn unchecked(rules: &Arc<Ruleset>, setup: &Setup) -> Self {
+        Self::with_board(rules, setup, choose_board(rules, setup))
+    }
+
+    /// The same position on the reference board: slower, and computed another way.
+    pub fn on_reference_board(&self) -> Self {
+        Self::with_board(&self.rules, &self.setup(), cells(&self.rules, &self.setup()))
+    }
+
+    fn with_board(rules: &Arc<Ruleset>, setup: &Setup, board: AnyBoard) -> Self {
+        let has_royal =
+            |side| setup.men().any(|(_, man)| man.side == side && rules.rules(man.kind).royal);
+        let mut position = Self {
+            rules: Arc::clone(rules),
+            board,
+            side: setup.side,
+            ply: setup.ply,
+            key: Key::default(),
+            had_royal: Side::BOTH.map(has_royal),
+        };
+        position.key = position.compute_key();
+        position
+    }
+
+    /// The rules it is played by.
+    pub fn rules(&self) -> &Arc<Ruleset> {
+        &self.rules
+    }
+
+    /// The side to move.
+    pub fn side(&self) -> Side {
+        self.side
+    }
+
+    /// The number of the next move, from 1.
+    pub fn ply(&self) -> u32 {
+        self.ply
+    }
+
+    /// The key: equal for positions with the same board, hands and side to move, and practically
+    /// never for others. It is the same in every run.
+    pub fn key(&self) -> u64 {
+        self.key.value()
+    }
+
+    /// The key, computed from scratch: what [`Position::key`] is kept equal to.
+    pub fn computed_key(&self) -> u64 {
+        self.compute_key().value()
+    }
+
+    fn compute_key(&self) -> Key {
+        let keys = &self.rules.keys;
+        let mut key =
+            Key { board: if self.side == Side::Gote { keys.turn() } else { 0 }, hands: 0 };
+        for side in Side::BOTH {
+            on_board!(&self.board, board => {
+                board.men(side).for_each(|(square, kind)| key.board ^= keys.man(Man { kind, side }, square));
+            });
+            for &kind in self.rules.hand_order() {
+                let held = u64::from(self.held(side, kind));
+                key.hands = key.hands.wrapping_add(keys.held(side, kind).wrapping_mul(held));
+            }
+        }
+        key
+    }
+
+    /// The man on a square.
+    pub fn man_at(&self, square: Square) -> Option<Man> {
+        on_board!(&self.board, board => board.man_at(square))
+    }
+
+    /// How many men of a kind a side holds.
+    pub fn held(&self, side: Side, kind: KindId) -> u16 {
+        on_board!(&self.board, board => board.held(&self.rules, side, kind))
+    }
+
+    /// The position as it is written down.
+    pub fn setup(&self) -> Setup {
+        let mut setup = Setup::empty(&self.rules);
+        for square in self.rules.geometry.all() {
+            setup.set(square, self.man_at(square));
+        }
+        for side in Side::BOTH {
+            for &kind in self.rules.hand_order() {
+                setup.hold(side, kind, self.held(side, kind));
+            }
+        }
+        (setup.side, setup.ply) = (self.side, self.ply);
+        setup
+    }
+
+    /// The position as SFEN.
+    pub fn sfen(&self) -> String {
+        self.setup().write(&self.rules)
+    }
+
+    /// All legal moves, in no particular order.
+    pub fn legal_moves(&self) -> Vec<Move> {
+        let mut moves = Vec::new();
+        self.legal_moves_into(&mut moves);
+        moves
+    }
+
+    /// All legal moves, into a list that is emptied first.
+    pub fn legal_moves_into(&self, moves: &mut Vec<Move>) {
+        moves.clear();
+        if self.is_over() {
+            return;
+        }
+        match &self.board {
+            AnyBoard::Cells(board) => self.view(board).each_legal(|mv| moves.push(mv)),
+            AnyBoard::Small(board) => self.swift().tables().legal_moves(board, self.side, moves),
+            AnyBoard::Large(board) => self.swift().tables().legal_moves(board, self.side, moves),
+        }
+    }
+
+    /// All legal moves by making each candidate and looking whether a royal is left to be taken,
+    /// whatever the board: a second way to get [`Position::legal_moves`].
+    pub fn legal_moves_by_trial(&self) -> Vec<Move> {
+        let mut moves = Vec::new();
+        if !self.is_over() {
+            on_board!(&self.board, board => self.view(board).each_legal(|mv| moves.push(mv)));
+        }
+        moves
+    }
+
+    /// The squares of the side to move's royals that are in check: none or one, unless the rules
+    /// let royals stand in check.
+    pub fn checked_royals(&self) -> Vec<Square> {
+        on_board!(&self.board, board => {
+            let attacked = |&square: &Square| board.is_attacked(&self.rules, square, self.side.other());
+            self.view(board).royals(self.side).filter(attacked).collect()
+        })
+    }
+
+    /// Whether the side to move is in check.
+    pub fn in_check(&self) -> bool {
+        !self.checked_royals().is_empty()
+    }
+
+    /// The squares from which `side` attacks `target`. A pinned man still attacks.
+    pub fn attackers(&self, side: Side, target: Square) -> Vec<Square> {
+        on_board!(&self.board, board => self.view(board).attackers(target, side))
+    }
+
+    /// Whether a side has lost its last royal. A side that never had one has not.
+    pub fn has_lost_royal(&self, side: Side) -> bool {
+        self.had_royal[side as usize]
+            && on_board!(&self.board, board => self.view(board).royals(side).next().is_none())
+    }
+
+    /// Whether the game is over because a last royal was taken: nobody moves any more.
+    pub fn is_over(&self) -> bool {
+        Side::BOTH.into_iter().any(|side| self.has_lost_royal(side))
+    }
+
+    /// The legal move a text means, or why it is refused.
+    pub fn explain(&self, mv: &UsiMove) -> Result<Move, IllegalMove> {
+        on_board!(&self.board, board => {
+            crate::explain::explain(self.view(board), self.is_over(), mv)
+        })
+    }
+
+    /// The text of a move.
+    pub fn usi(&self, mv: Move) -> UsiMove {
+        let name = |square| self.rules.geometry.name(square);
+        match (mv.from(), mv.dropped()) {
+            (Some(from), _) => {
+                UsiMove::Board { from: name(from), to: name(mv.to()), promotes: mv.promotes() }
+            }
+            (None, Some(kind)) => {
+                UsiMove::Drop { code: self.rules.code(kind).to_owned(), to: name(mv.to()) }
+            }
+            (None, None) => unreachable!("a move starts on the board or in hand"),
+        }
+    }
+
+    /// Plays a move if it is legal.
+    pub fn play(&mut self, mv: Move) -> Result<Undo, IllegalMove> {
+        let mv = self.explain(&self.usi(mv))?;
+        Ok(self.play_unchecked(mv))
+    }
+
+    /// Plays a move given as text, if it is legal. Text that is no move at all is refused as one
+    /// that leads off the board.
+    pub fn play_usi(&mut self, text: &str) -> Result<Undo, IllegalMove> {
+        let mv = text.parse().map_err(|_| IllegalMove::NotAMove { text: text.to_owned() })?;
+        let mv = self.explain(&mv)?;
+        Ok(self.play_unchecked(mv))
+    }
+
+    /// Plays a move of [`Position::legal_moves`]. Any other move may panic, or give a position
+    /// that makes no sense.
+    pub fn play_unchecked(&mut self, mv: Move) -> Undo {
+        let Self { rules, board, side, .. } = self;
+        let key = self.key;
+        let taken = on_board!(board, board => legal::make(rules, board, *side, mv));
+        self.key = self.follow(key, mv, taken);
+        self.side = self.side.other();
+        self.ply += 1;
+        Undo { mv, taken, key }
+    }
+
+    /// Takes back the last move that was played.
+    pub fn undo(&mut self, undo: Undo) {
+        self.side = self.side.other();
+        self.ply -= 1;
+        self.key = undo.key;
+        let Self { rules, board, side, .. } = self;
+        on_board!(board, board => legal::unmake(rules, board, *side, undo.mv, undo.taken));
+    }
+
+    /// Gives the turn to the other side, as if it had been its move all along.
+    pub fn pass(&mut self) {
+        self.side = self.side.other();
+        self.key = self.compute_key();
+    }
+
+    /// Updates the key for a move that was just made by the side still to move.
+    fn follow(&self, mut key: Key, mv: Move, taken: Taken) -> Key {
+        let (keys, side) = (&self.rules.keys, self.side);
+        match mv.from() {
+            Some(from) => key.board ^= keys.man(taken.mover, from),
+            None => key.hands = key.hands.wrapping_sub(keys.held(side, taken.mover.kind)),
+        }
+        if let Some(victim) = taken.victim {
+            key.board ^= keys.man(victim, mv.to());
+            if let Some(held) = self.rules.rules(victim.kind).in_hand {
+                key.hands = key.hands.wrapping_add(keys.held(side, held));
+            }
+        }
+        let arrived = self.man_at(mv.to()).expect("the man that moved stands there");
+        key.board ^= keys.man(arrived, mv.to()) ^ keys.turn();
+        key
+    }
+
+    fn view<'a, B: Board>(&'a self, board: &'a B) -> View<'a, B> {
+        View { rules: &self.rules, board, side: self.side }
+    }
+
+    fn swift(&self) -> &Swift {
+        self.rules.swift.as_ref().expect("set boards are made only with their tables")
+    }
+}
+
+/// Positions are equal when they are written alike, move number included.
+impl PartialEq for Position {
+    fn eq(&self, other: &Self) -> bool {
+        self.key == other.key && self.setup() == other.setup()
+    }
+}
+
+impl Eq for Position {}
+
+fn choose_board(rules: &Ruleset, setup: &Setup) -> AnyBoard {
+    let royal =
+        |side| move |(_, man): &(Square, Man)| man.side == side && rules.rules(man.kind).royal;
+    let men = setup.men().count() as u32
+        + setup.hands.iter().flatten().map(|&n| u32::from(n)).sum::<u32>();
+    // The fast way knows at most one royal a side, and counts men in hand in bytes.
+    let fits = Side::BOTH.into_iter().all(|side| setup.men().filter(royal(side)).count() <= 1)
+        && men <= 255;
+    match &rules.swift {
+        Some(Swift::Small(_)) if fits => AnyBoard::Small(setup.on_board(rules, SetBoard::new())),
+        Some(Swift::Large(_)) if fits => AnyBoard::Large(setup.on_board(rules, SetBoard::new())),
+        _ => cells(rules, setup),
+    }
+}
+
+fn cells(rules: &Ruleset, setup: &Setup) -> AnyBoard {
+    AnyBoard::Cells(setup.on_board(rules, CellBoard::new(rules.geometry, rules.kinds.len())))
+}

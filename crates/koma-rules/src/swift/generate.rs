@@ -1,0 +1,138 @@
+//! Legal moves by masks: for each man the squares it may go to, expanded by the caller.
+
+use super::cpu::Cpu;
+use super::drop_mate::is_drop_mate;
+use super::survey::Survey;
+use super::tables::{DropGroup, Tables};
+use crate::board::{CELLS, Planes, Set, SetBoard};
+use crate::{KindId, Move, Side, Square};
+
+/// Moves that share their man.
+pub(crate) enum Batch<const W: usize> {
+    /// A man on the board: where it may go as it is, and where it may go and promote.
+    Man { from: usize, plain: Set<W>, promoting: Set<W> },
+    /// A man in hand.
+    Drop { slot: usize, to: Set<W> },
+}
+
+/// Calls `each` with all legal moves of `side`.
+#[inline(always)]
+pub(crate) fn each_batch<P: Cpu, const W: usize, const C: usize>(
+    tables: &Tables<W, C>,
+    planes: &Planes<W, C>,
+    cells: &[u8; CELLS],
+    side: usize,
+    mut each: impl FnMut(Batch<W>),
+) {
+    let survey = Survey::of::<P, C>(tables, planes, cells, side);
+    if let Some(from) = survey.royal {
+        each(Batch::Man { from, plain: survey.royal_targets, promoting: Set::EMPTY });
+    }
+    for from in survey.free {
+        each(man::<P, W, C>(tables, planes, cells, side, from, survey.targets));
+    }
+    for (from, line) in survey.pinned(tables) {
+        each(man::<P, W, C>(tables, planes, cells, side, from, line));
+    }
+    if planes.held[side] == 0 || survey.drop_targets.is_empty() {
+        return;
+    }
+    for group in &tables.sides[side].drops {
+        let held = planes.held[side] & group.slots;
+        if held == 0 {
+            continue;
+        }
+        let to = drop_region::<P, W, C>(tables, planes, cells, side, group, survey.drop_targets);
+        for slot in Set::<1>([u64::from(held)]) {
+            each(Batch::Drop { slot, to });
+        }
+    }
+}
+
+impl<const W: usize, const C: usize> Tables<W, C> {
+    /// Appends all legal moves of a side.
+    pub fn legal_moves(&self, board: &SetBoard<W, C>, side: Side, moves: &mut Vec<Move>) {
+        #[cfg(target_arch = "x86_64")]
+        if super::cpu::Bmi2::is_here() {
+            return super::cpu::Bmi2::list(self, board, side as usize, moves);
+        }
+        super::cpu::Any::list(self, board, side as usize, moves);
+    }
+}
+
+/// Appends all legal moves.
+#[inline(always)]
+pub(crate) fn list<P: Cpu, const W: usize, const C: usize>(
+    tables: &Tables<W, C>,
+    board: &SetBoard<W, C>,
+    side: usize,
+    moves: &mut Vec<Move>,
+) {
+    let square = |index: usize| Square(index as u16);
+    each_batch::<P, W, C>(tables, &board.planes, &board.cells, side, |batch| match batch {
+        Batch::Man { from, plain, promoting } => {
+            moves.extend(plain.map(|to| Move::board(square(from), square(to), false)));
+            moves.extend(promoting.map(|to| Move::board(square(from), square(to), true)));
+        }
+        Batch::Drop { slot, to } => {
+            let kind = KindId(tables.kind_in_hand(slot) as u16);
+            moves.extend(to.map(|to| Move::drop(kind, square(to))));
+        }
+    });
+}
+
+/// The moves of one man that is not royal, to `targets` at most.
+#[inline(always)]
+pub(crate) fn man<P: Cpu, const W: usize, const C: usize>(
+    tables: &Tables<W, C>,
+    planes: &Planes<W, C>,
+    cells: &[u8; CELLS],
+    side: usize,
+    from: usize,
+    targets: Set<W>,
+) -> Batch<W> {
+    let class = tables.class(usize::from(cells[from] - 1) >> 1);
+    let own = &tables.sides[side];
+    let mut reach = own.steps[class][from];
+    if let Some(group) = tables.group(class) {
+        reach |= P::slides(tables, side, group, from, planes.sides[0] | planes.sides[1]);
+    }
+    reach &= targets;
+    let leaves = tables.facts.promotes_on_leaving && own.zone[class].has(from);
+    let promoting = if leaves { reach } else { reach & own.zone[class] };
+    let withheld = if tables.facts.promotion_forced { promoting } else { own.forced[class] };
+    Batch::Man { from, plain: reach & !withheld, promoting: promoting | reach & own.forced[class] }
+}
+
+/// Where the kinds of a group may be dropped.
+#[inline(always)]
+pub(crate) fn drop_region<P: Cpu, const W: usize, const C: usize>(
+    tables: &Tables<W, C>,
+    planes: &Planes<W, C>,
+    cells: &[u8; CELLS],
+    side: usize,
+    group: &DropGroup<W>,
+    targets: Set<W>,
+) -> Set<W> {
+    let mut region = targets & group.region;
+    if let Some((class, most)) = group.most_per_file {
+        let crowd = planes.classes[class] & planes.sides[side];
+        for man in crowd {
+            let file = tables.file[man];
+            if most == 1 || (crowd & file).count() >= most {
+                region &= !file;
+            }
+        }
+    }
+    if let Some(class) = group.no_mate {
+        let royal = planes.classes[tables.royal] & planes.sides[side ^ 1];
+        if let Some(royal) = royal.first() {
+            for square in region & tables.sides[side].steps_to[class][royal] {
+                if is_drop_mate::<P, W, C>(tables, planes, cells, side, class, square, royal) {
+                    region &= !Set::of(square);
+                }
+            }
+        }
+    }
+    region
+}

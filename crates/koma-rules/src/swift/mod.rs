@@ -1,0 +1,74 @@
+//! The fast way: legal moves by masks, counted by sets, for variants that allow it.
+//!
+//! It serves boards of at most 128 squares on which every man leaps or slides straight, moves and
+//! captures alike, and each side has one royal that only leaps. Everything else is played by
+//! [`crate::legal`], and tests compare the two on every ply of random games.
+//!
+//! * Kinds that move and promote alike form a *class* with one set of squares.
+//! * A *slot* is a step offset. Men that own the same slots are united first, so all steps of all
+//!   men are counted with one shift and one population count for each slot.
+//! * A *group* is a way of sliding. Lines are looked up by their occupancy (`lines`).
+//! * Checkers, pinned men and squares the royal may not enter are found first (`survey`); what
+//!   is left is legal as it stands.
+
+mod cpu;
+mod drop_mate;
+mod generate;
+mod lines;
+mod perft;
+mod survey;
+mod tables;
+
+use std::any::Any;
+
+pub(crate) use perft::perft;
+pub(crate) use tables::Tables;
+
+use crate::Geometry;
+use crate::board::SetBoard;
+use crate::ruleset::{Facts, KindRules};
+
+/// Most classes of men.
+pub(crate) const CLASSES: usize = 12;
+
+/// A set board of at most 64 squares.
+pub(crate) type SmallBoard = SetBoard<1, CLASSES>;
+
+/// A set board of at most 128 squares.
+pub(crate) type LargeBoard = SetBoard<2, CLASSES>;
+
+/// The tables of a variant that can be played the fast way.
+#[derive(Debug)]
+pub(crate) enum Swift {
+    /// At most 64 squares.
+    Small(Box<Tables<1, CLASSES>>),
+    /// At most 128 squares.
+    Large(Box<Tables<2, CLASSES>>),
+}
+
+impl Swift {
+    /// The tables of a variant, or `None` if it needs the general way.
+    pub fn compile(geometry: Geometry, kinds: &[KindRules], facts: Facts) -> Option<Self> {
+        if geometry.squares() <= 64 {
+            Tables::compile(geometry, kinds, facts).map(|tables| Self::Small(Box::new(tables)))
+        } else {
+            Tables::compile(geometry, kinds, facts).map(|tables| Self::Large(Box::new(tables)))
+        }
+    }
+
+    /// The tables for a board of that shape, which must be the one they were compiled for.
+    pub fn tables<const W: usize, const C: usize>(&self) -> &Tables<W, C> {
+        let tables: &dyn Any = match self {
+            Self::Small(tables) => &**tables,
+            Self::Large(tables) => &**tables,
+        };
+        tables.downcast_ref().expect("a set board goes with its own tables")
+    }
+
+    pub fn memory(&self) -> usize {
+        match self {
+            Self::Small(tables) => tables.memory(),
+            Self::Large(tables) => tables.memory(),
+        }
+    }
+}

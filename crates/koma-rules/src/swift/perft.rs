@@ -1,0 +1,168 @@
+//! Counting move sequences, leaves by sets.
+
+use super::cpu::{Any, Cpu};
+use super::generate::{Batch, drop_region, each_batch};
+use super::survey::Survey;
+use super::tables::Tables;
+use crate::board::{CELLS, Planes, Set, SetBoard};
+
+/// The number of legal sequences of `depth` moves.
+pub(crate) fn perft<const W: usize, const C: usize>(
+    tables: &Tables<W, C>,
+    board: &SetBoard<W, C>,
+    side: usize,
+    depth: u32,
+) -> u64 {
+    let mut cells = board.cells;
+    #[cfg(target_arch = "x86_64")]
+    if super::cpu::Bmi2::is_here() {
+        return super::cpu::Bmi2::perft(tables, &board.planes, &mut cells, side, depth);
+    }
+    Any::perft(tables, &board.planes, &mut cells, side, depth)
+}
+
+/// One node of the recursion. `depth` is at least 1.
+#[inline(always)]
+pub(crate) fn node<P: Cpu, const W: usize, const C: usize>(
+    tables: &Tables<W, C>,
+    planes: &Planes<W, C>,
+    cells: &mut [u8; CELLS],
+    side: usize,
+    depth: u32,
+) -> u64 {
+    if depth == 1 {
+        return count::<P, W, C>(tables, planes, cells, side);
+    }
+    let mut nodes = 0;
+    let before = *cells;
+    each_batch::<P, W, C>(tables, planes, &before, side, |batch| match batch {
+        Batch::Man { from, plain, promoting } => {
+            let kind = usize::from(cells[from] - 1) >> 1;
+            let mut lifted = *planes;
+            lifted.classes[tables.class(kind)] ^= Set::of(from);
+            lifted.sides[side] ^= Set::of(from);
+            cells[from] = 0;
+            for to in plain {
+                nodes += arrive::<P, W, C>(tables, &lifted, cells, side, kind, to, depth);
+            }
+            if !promoting.is_empty() {
+                let promoted = tables.promoted(kind);
+                for to in promoting {
+                    nodes += arrive::<P, W, C>(tables, &lifted, cells, side, promoted, to, depth);
+                }
+            }
+            cells[from] = before[from];
+        }
+        Batch::Drop { slot, to } => {
+            let kind = tables.kind_in_hand(slot);
+            let mut lifted = *planes;
+            lifted.spend(side, slot);
+            for to in to {
+                nodes += arrive::<P, W, C>(tables, &lifted, cells, side, kind, to, depth);
+            }
+        }
+    });
+    nodes
+}
+
+/// Puts a man down, takes what stood there, goes on with the other side, and tidies up.
+#[inline(always)]
+fn arrive<P: Cpu, const W: usize, const C: usize>(
+    tables: &Tables<W, C>,
+    lifted: &Planes<W, C>,
+    cells: &mut [u8; CELLS],
+    side: usize,
+    kind: usize,
+    to: usize,
+    depth: u32,
+) -> u64 {
+    let mut planes = *lifted;
+    let bit = Set::of(to);
+    let taken = cells[to];
+    if taken != 0 {
+        let victim = usize::from(taken - 1) >> 1;
+        let class = tables.class(victim);
+        if class == tables.royal {
+            return 0; // The game is over.
+        }
+        planes.classes[class] ^= bit;
+        planes.sides[side ^ 1] ^= bit;
+        if let Some(slot) = tables.hand_slot(victim) {
+            planes.gain(side, slot);
+        }
+    }
+    planes.classes[tables.class(kind)] ^= bit;
+    planes.sides[side] ^= bit;
+    cells[to] = crate::board::code(kind, side);
+    let nodes = P::perft(tables, &planes, cells, side ^ 1, depth - 1);
+    cells[to] = taken;
+    nodes
+}
+
+/// The number of legal moves.
+#[inline(always)]
+fn count<P: Cpu, const W: usize, const C: usize>(
+    tables: &Tables<W, C>,
+    planes: &Planes<W, C>,
+    cells: &[u8; CELLS],
+    side: usize,
+) -> u64 {
+    let own = &tables.sides[side];
+    let occupied = planes.sides[0] | planes.sides[1];
+    let survey = Survey::of::<P, C>(tables, planes, cells, side);
+    let mut moves = survey.royal_targets.count();
+
+    if !survey.targets.is_empty() {
+        for union in &own.unions {
+            let mut men = Set::EMPTY;
+            for &class in &union.classes {
+                men |= planes.classes[usize::from(class)];
+            }
+            men &= survey.free;
+            for slot in &union.slots {
+                moves += (men & slot.origins(survey.targets)).count();
+            }
+        }
+        for promotion in &own.promotions {
+            let men = planes.classes[promotion.class] & survey.free & promotion.near_zone;
+            if !men.is_empty() {
+                for slot in &promotion.slots {
+                    moves += (men & slot.origins(survey.targets)).count();
+                }
+            }
+        }
+        for slider in &own.sliders {
+            let (class, group) = (usize::from(slider.class), usize::from(slider.group));
+            for from in planes.classes[class] & survey.free {
+                let reach = P::slides(tables, side, group, from, occupied) & survey.targets;
+                moves += reach.count();
+                if slider.promotes {
+                    let leaves = tables.facts.promotes_on_leaving && own.zone[class].has(from);
+                    let promoting = if leaves { reach } else { reach & own.zone[class] };
+                    moves += (promoting & !own.forced[class]).count();
+                }
+            }
+        }
+        for (from, line) in survey.pinned(tables) {
+            let Batch::Man { plain, promoting, .. } =
+                super::generate::man::<P, W, C>(tables, planes, cells, side, from, line)
+            else {
+                continue;
+            };
+            moves += plain.count() + promoting.count();
+        }
+    }
+
+    let held = planes.held[side];
+    if held != 0 && !survey.drop_targets.is_empty() {
+        for group in &own.drops {
+            let kinds = held & group.slots;
+            if kinds != 0 {
+                let region =
+                    drop_region::<P, W, C>(tables, planes, cells, side, group, survey.drop_targets);
+                moves += u64::from(kinds.count_ones()) * region.count();
+            }
+        }
+    }
+    moves
+}
