@@ -1,6 +1,8 @@
 //! A piece as data: how it moves, what it is worth, how it is written down.
 
+pub mod betza;
 mod model;
+pub mod reach;
 pub mod value;
 
 pub use model::{
