@@ -225,7 +225,7 @@ fn compile_kind(
         match step.reach {
             Reach::Single => leaps.push(Leap { rows, cols, mode }),
             reach => {
-                slides.push(Slide { rows, cols, limit: reach.limit().unwrap_or(u16::MAX), mode })
+                slides.push(Slide { rows, cols, limit: reach.limit().unwrap_or(u16::MAX), mode });
             }
         }
     }
@@ -238,7 +238,7 @@ fn compile_kind(
         match jump.rider {
             Reach::Single => leaps.push(Leap { rows, cols, mode }),
             reach => {
-                slides.push(Slide { rows, cols, limit: reach.limit().unwrap_or(u16::MAX), mode })
+                slides.push(Slide { rows, cols, limit: reach.limit().unwrap_or(u16::MAX), mode });
             }
         }
     }

@@ -34,16 +34,24 @@ impl<const W: usize> Set<W> {
     /// Whether it holds two squares or more.
     #[inline(always)]
     pub fn is_several(self) -> bool {
-        let mut rest = self;
-        rest.pop();
-        !rest.is_empty()
+        let mut seen = 0;
+        let mut more = 0;
+        for word in self.0 {
+            more |= if seen == 0 { word & word.wrapping_sub(1) } else { word };
+            seen |= word;
+        }
+        more != 0
     }
 
     /// The square of lowest index, if any.
     #[inline(always)]
     pub fn first(self) -> Option<usize> {
-        let word = self.0.iter().position(|&word| word != 0)?;
-        Some(word * 64 + self.0[word].trailing_zeros() as usize)
+        for (index, word) in self.0.into_iter().enumerate() {
+            if word != 0 {
+                return Some(index * 64 + (word.trailing_zeros() as usize & 63));
+            }
+        }
+        None
     }
 
     /// The square of highest index, if any.
@@ -64,6 +72,17 @@ impl<const W: usize> Set<W> {
             }
         }
         None
+    }
+
+    /// Calls `each` with every square, lowest first. Faster than iterating: a word at a time.
+    #[inline(always)]
+    pub fn each(self, mut each: impl FnMut(usize)) {
+        for (index, mut word) in self.0.into_iter().enumerate() {
+            while word != 0 {
+                each(index * 64 + (word.trailing_zeros() as usize & 63));
+                word &= word - 1;
+            }
+        }
     }
 
     /// Every square `by` (1 to 63) indices higher.
@@ -108,30 +127,30 @@ impl<const W: usize> FromIterator<usize> for Set<W> {
 
 macro_rules! by_words {
     ($trait:ident, $method:ident, $assign:ident, $assign_method:ident, $op:tt) => {
+        impl<const W: usize> $assign for Set<W> {
+            #[inline(always)]
+            fn $assign_method(&mut self, other: Self) {
+                for (word, other) in self.0.iter_mut().zip(other.0) {
+                    *word $op other;
+                }
+            }
+        }
+
         impl<const W: usize> $trait for Set<W> {
             type Output = Self;
 
             #[inline(always)]
             fn $method(mut self, other: Self) -> Self {
-                for (word, other) in self.0.iter_mut().zip(other.0) {
-                    *word = *word $op other;
-                }
+                self $op other;
                 self
-            }
-        }
-
-        impl<const W: usize> $assign for Set<W> {
-            #[inline(always)]
-            fn $assign_method(&mut self, other: Self) {
-                *self = *self $op other;
             }
         }
     };
 }
 
-by_words!(BitAnd, bitand, BitAndAssign, bitand_assign, &);
-by_words!(BitOr, bitor, BitOrAssign, bitor_assign, |);
-by_words!(BitXor, bitxor, BitXorAssign, bitxor_assign, ^);
+by_words!(BitAnd, bitand, BitAndAssign, bitand_assign, &=);
+by_words!(BitOr, bitor, BitOrAssign, bitor_assign, |=);
+by_words!(BitXor, bitxor, BitXorAssign, bitxor_assign, ^=);
 
 impl<const W: usize> Not for Set<W> {
     type Output = Self;

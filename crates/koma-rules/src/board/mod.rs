@@ -6,7 +6,7 @@ mod sets;
 
 pub(crate) use bits::Set;
 pub(crate) use cells::CellBoard;
-pub(crate) use sets::{CELLS, HAND_KINDS, Planes, SetBoard, code};
+pub(crate) use sets::{CELLS, Planes, SetBoard, code};
 
 use crate::{KindId, Man, Ruleset, Side, Square};
 

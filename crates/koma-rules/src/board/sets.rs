@@ -7,9 +7,6 @@ use super::{Board, Set};
 use crate::swift::Tables;
 use crate::{KindId, Man, Ruleset, Side, Square};
 
-/// The most kinds of men in hand.
-pub(crate) const HAND_KINDS: usize = 16;
-
 /// The most squares.
 pub(crate) const CELLS: usize = 128;
 
@@ -19,9 +16,9 @@ pub(crate) struct Planes<const W: usize, const C: usize> {
     pub classes: [Set<W>; C],
     pub sides: [Set<W>; 2],
     /// Men in hand by side and hand slot.
-    pub hands: [[u8; HAND_KINDS]; 2],
+    pub hands: [[u8; C]; 2],
     /// Which slots are not empty.
-    pub held: [u16; 2],
+    pub held: [u32; 2],
 }
 
 /// Sets for the whole board, and a cell for each square to tell which kind stands there.
@@ -33,12 +30,8 @@ pub(crate) struct SetBoard<const W: usize, const C: usize> {
 }
 
 impl<const W: usize, const C: usize> Planes<W, C> {
-    pub const EMPTY: Self = Self {
-        classes: [Set::EMPTY; C],
-        sides: [Set::EMPTY; 2],
-        hands: [[0; HAND_KINDS]; 2],
-        held: [0; 2],
-    };
+    pub const EMPTY: Self =
+        Self { classes: [Set::EMPTY; C], sides: [Set::EMPTY; 2], hands: [[0; C]; 2], held: [0; 2] };
 
     /// Adds one man to a hand.
     #[inline(always)]

@@ -117,7 +117,8 @@ impl Cpu for Bmi2 {
 impl Bmi2 {
     /// Whether this machine has it.
     pub fn is_here() -> bool {
-        is_x86_feature_detected!("bmi2")
+        is_x86_feature_detected!("avx2")
+            && is_x86_feature_detected!("bmi2")
             && is_x86_feature_detected!("bmi1")
             && is_x86_feature_detected!("lzcnt")
             && is_x86_feature_detected!("popcnt")
@@ -132,7 +133,7 @@ mod bmi2 {
     use super::{Bmi2, CELLS, Move, Planes, Set, SetBoard, Tables};
 
     #[inline]
-    #[target_feature(enable = "bmi1,bmi2,lzcnt,popcnt")]
+    #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
     pub fn along<const W: usize>(line: &Line<W>, answers: &Answers, occupied: Set<W>) -> Set<W> {
         let mut index = 0;
         let mut shift = 0;
@@ -150,7 +151,7 @@ mod bmi2 {
         reached
     }
 
-    #[target_feature(enable = "bmi1,bmi2,lzcnt,popcnt")]
+    #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
     pub fn perft<const W: usize, const C: usize>(
         tables: &Tables<W, C>,
         planes: &Planes<W, C>,
@@ -161,7 +162,7 @@ mod bmi2 {
         super::super::perft::node::<Bmi2, W, C>(tables, planes, cells, side, depth)
     }
 
-    #[target_feature(enable = "bmi1,bmi2,lzcnt,popcnt")]
+    #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
     pub fn list<const W: usize, const C: usize>(
         tables: &Tables<W, C>,
         board: &SetBoard<W, C>,

@@ -26,17 +26,14 @@ pub(crate) fn is_drop_mate<P: Cpu, const W: usize, const C: usize>(
     // The royal goes.
     let mut escapes =
         enemy_tables.steps[tables.royal][royal] & !enemy & !own_tables.steps[class][square];
-    for man in own & own_tables.near[royal] {
-        escapes &= !own_tables.steps[tables.class(usize::from(cells[man] - 1) >> 1)][man];
-    }
+    (own & own_tables.near[royal]).each(|man| {
+        escapes &= !own_tables.steps[tables.class_in(cells[man])][man];
+    });
     for group in 0..tables.groups {
         let sliders = tables.sliders(planes, group) & own & own_tables.slides_near[group][royal];
-        for slider in sliders {
-            if escapes.is_empty() {
-                break;
-            }
+        sliders.each(|slider| {
             escapes &= !P::slides(tables, side, group, slider, occupied ^ royal_bit);
-        }
+        });
     }
     if !escapes.is_empty() {
         return false;

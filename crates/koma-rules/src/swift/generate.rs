@@ -28,12 +28,12 @@ pub(crate) fn each_batch<P: Cpu, const W: usize, const C: usize>(
     if let Some(from) = survey.royal {
         each(Batch::Man { from, plain: survey.royal_targets, promoting: Set::EMPTY });
     }
-    for from in survey.free {
-        each(man::<P, W, C>(tables, planes, cells, side, from, survey.targets));
-    }
-    for (from, line) in survey.pinned(tables) {
+    survey
+        .free
+        .each(|from| each(man::<P, W, C>(tables, planes, cells, side, from, survey.targets)));
+    survey.each_pinned(tables, |from, line| {
         each(man::<P, W, C>(tables, planes, cells, side, from, line));
-    }
+    });
     if planes.held[side] == 0 || survey.drop_targets.is_empty() {
         return;
     }
@@ -43,9 +43,7 @@ pub(crate) fn each_batch<P: Cpu, const W: usize, const C: usize>(
             continue;
         }
         let to = drop_region::<P, W, C>(tables, planes, cells, side, group, survey.drop_targets);
-        for slot in Set::<1>([u64::from(held)]) {
-            each(Batch::Drop { slot, to });
-        }
+        Set::<1>([u64::from(held)]).each(|slot| each(Batch::Drop { slot, to }));
     }
 }
 
@@ -91,7 +89,7 @@ pub(crate) fn man<P: Cpu, const W: usize, const C: usize>(
     from: usize,
     targets: Set<W>,
 ) -> Batch<W> {
-    let class = tables.class(usize::from(cells[from] - 1) >> 1);
+    let class = tables.class_in(cells[from]);
     let own = &tables.sides[side];
     let mut reach = own.steps[class][from];
     if let Some(group) = tables.group(class) {
@@ -117,12 +115,12 @@ pub(crate) fn drop_region<P: Cpu, const W: usize, const C: usize>(
     let mut region = targets & group.region;
     if let Some((class, most)) = group.most_per_file {
         let crowd = planes.classes[class] & planes.sides[side];
-        for man in crowd {
+        crowd.each(|man| {
             let file = tables.file[man];
             if most == 1 || (crowd & file).count() >= most {
                 region &= !file;
             }
-        }
+        });
     }
     if let Some(class) = group.no_mate {
         let royal = planes.classes[tables.royal] & planes.sides[side ^ 1];

@@ -15,6 +15,7 @@ mod cpu;
 mod drop_mate;
 mod generate;
 mod lines;
+mod make;
 mod perft;
 mod survey;
 mod tables;

@@ -3,7 +3,7 @@
 use super::cpu::{Any, Cpu};
 use super::generate::{Batch, drop_region, each_batch};
 use super::survey::Survey;
-use super::tables::Tables;
+use super::tables::{Tables, UNIONS};
 use crate::board::{CELLS, Planes, Set, SetBoard};
 
 /// The number of legal sequences of `depth` moves.
@@ -42,14 +42,14 @@ pub(crate) fn node<P: Cpu, const W: usize, const C: usize>(
             lifted.classes[tables.class(kind)] ^= Set::of(from);
             lifted.sides[side] ^= Set::of(from);
             cells[from] = 0;
-            for to in plain {
+            plain.each(|to| {
                 nodes += arrive::<P, W, C>(tables, &lifted, cells, side, kind, to, depth);
-            }
+            });
             if !promoting.is_empty() {
                 let promoted = tables.promoted(kind);
-                for to in promoting {
+                promoting.each(|to| {
                     nodes += arrive::<P, W, C>(tables, &lifted, cells, side, promoted, to, depth);
-                }
+                });
             }
             cells[from] = before[from];
         }
@@ -57,9 +57,9 @@ pub(crate) fn node<P: Cpu, const W: usize, const C: usize>(
             let kind = tables.kind_in_hand(slot);
             let mut lifted = *planes;
             lifted.spend(side, slot);
-            for to in to {
+            to.each(|to| {
                 nodes += arrive::<P, W, C>(tables, &lifted, cells, side, kind, to, depth);
-            }
+            });
         }
     });
     nodes
@@ -113,44 +113,23 @@ fn count<P: Cpu, const W: usize, const C: usize>(
     let mut moves = survey.royal_targets.count();
 
     if !survey.targets.is_empty() {
-        for union in &own.unions {
-            let mut men = Set::EMPTY;
-            for &class in &union.classes {
-                men |= planes.classes[usize::from(class)];
-            }
-            men &= survey.free;
-            for slot in &union.slots {
-                moves += (men & slot.origins(survey.targets)).count();
-            }
-        }
-        for promotion in &own.promotions {
-            let men = planes.classes[promotion.class] & survey.free & promotion.near_zone;
-            if !men.is_empty() {
-                for slot in &promotion.slots {
-                    moves += (men & slot.origins(survey.targets)).count();
-                }
-            }
-        }
+        moves += steps(tables, planes, &survey, side);
         for slider in &own.sliders {
             let (class, group) = (usize::from(slider.class), usize::from(slider.group));
-            for from in planes.classes[class] & survey.free {
+            (planes.classes[class] & survey.free).each(|from| {
                 let reach = P::slides(tables, side, group, from, occupied) & survey.targets;
                 moves += reach.count();
                 if slider.promotes {
-                    let leaves = tables.facts.promotes_on_leaving && own.zone[class].has(from);
-                    let promoting = if leaves { reach } else { reach & own.zone[class] };
-                    moves += (promoting & !own.forced[class]).count();
+                    moves += (reach & own.optional[class][from]).count();
                 }
+            });
+        }
+        survey.each_pinned(tables, |from, line| {
+            let batch = super::generate::man::<P, W, C>(tables, planes, cells, side, from, line);
+            if let Batch::Man { plain, promoting, .. } = batch {
+                moves += plain.count() + promoting.count();
             }
-        }
-        for (from, line) in survey.pinned(tables) {
-            let Batch::Man { plain, promoting, .. } =
-                super::generate::man::<P, W, C>(tables, planes, cells, side, from, line)
-            else {
-                continue;
-            };
-            moves += plain.count() + promoting.count();
-        }
+        });
     }
 
     let held = planes.held[side];
@@ -165,4 +144,40 @@ fn count<P: Cpu, const W: usize, const C: usize>(
         }
     }
     moves
+}
+
+/// The number of steps of all men that are neither royal nor pinned.
+#[inline(always)]
+fn steps<const W: usize, const C: usize>(
+    tables: &Tables<W, C>,
+    planes: &Planes<W, C>,
+    survey: &Survey<W>,
+    side: usize,
+) -> u64 {
+    let own = &tables.sides[side];
+    let mut steps = 0;
+    let mut men = [Set::EMPTY; UNIONS];
+    for (men, union) in men.iter_mut().zip(&own.unions) {
+        *men = union.union(planes) & survey.free;
+    }
+    let (upward, downward) = own.slots.split_at(own.upward);
+    for slot in upward {
+        steps += (men[slot.union as usize % UNIONS] & slot.origins_upward(survey.targets)).count();
+    }
+    for slot in downward {
+        steps +=
+            (men[slot.union as usize % UNIONS] & slot.origins_downward(survey.targets)).count();
+    }
+    let near_zone = survey.free & own.near_zone;
+    if !near_zone.is_empty() {
+        for promotion in &own.promotions {
+            let men = planes.classes[promotion.class] & near_zone;
+            if !men.is_empty() {
+                for slot in &promotion.slots {
+                    steps += (men & slot.origins(survey.targets)).count();
+                }
+            }
+        }
+    }
+    steps
 }

@@ -1,11 +1,13 @@
 //! What a side must know before it moves: checkers, pinned men, squares its royal may enter.
 
 use super::cpu::Cpu;
-use super::tables::Tables;
+use super::tables::{GROUPS, Tables};
 use crate::board::{CELLS, Planes, Set};
 
 /// The state of the side to move.
 pub(crate) struct Survey<const W: usize> {
+    /// Where its royal stands, if it has one.
+    pub royal: Option<usize>,
     /// Where its royal may go.
     pub royal_targets: Set<W>,
     /// Where other men may go: everywhere, or where a check is answered.
@@ -17,7 +19,6 @@ pub(crate) struct Survey<const W: usize> {
     /// Pinned men with the slider that pins each.
     pins: [(u8, u8); 8],
     pin_count: usize,
-    pub royal: Option<usize>,
 }
 
 impl<const W: usize> Survey<W> {
@@ -32,77 +33,78 @@ impl<const W: usize> Survey<W> {
         let enemy_tables = &tables.sides[side ^ 1];
         let (own, enemy) = (planes.sides[side], planes.sides[side ^ 1]);
         let occupied = own | enemy;
-        let everywhere = Self {
+        let mut survey = Self {
+            royal: (planes.classes[tables.royal] & own).first(),
             royal_targets: Set::EMPTY,
             targets: tables.board & !own,
             drop_targets: tables.board & !occupied,
             free: own,
             pins: [(0, 0); 8],
             pin_count: 0,
-            royal: None,
         };
-        let Some(royal) = (planes.classes[tables.royal] & own).first() else { return everywhere };
-        let mut survey = Self { royal: Some(royal), ..everywhere };
+        let Some(royal) = survey.royal else { return survey };
         let royal_bit = Set::of(royal);
-        survey.free &= !royal_bit;
+        survey.free ^= royal_bit;
 
         let mut checkers = Set::EMPTY;
-        let mut sliders = [Set::EMPTY; super::tables::GROUPS];
-        for group in 0..tables.groups {
-            sliders[group] = tables.sliders(planes, group) & enemy;
-            for sniper in sliders[group] & enemy_tables.slides_to[group][royal] {
+        let mut sliders = [Set::EMPTY; GROUPS];
+        for (group, sliders) in sliders.iter_mut().enumerate().take(tables.groups) {
+            *sliders = tables.sliders(planes, group) & enemy;
+            (*sliders & enemy_tables.slides_to[group][royal]).each(|sniper| {
                 let screen = tables.between(royal, sniper) & occupied;
                 match screen.first() {
                     None => checkers |= Set::of(sniper),
                     Some(man) if own.has(man) && !screen.is_several() => {
                         survey.pins[survey.pin_count & 7] = (man as u8, sniper as u8);
                         survey.pin_count += 1;
-                        survey.free &= !screen;
+                        survey.free ^= screen;
                     }
                     Some(_) => {}
                 }
-            }
+            });
         }
-        let mut danger = Set::EMPTY;
-        for man in enemy & enemy_tables.near[royal] {
-            let steps = enemy_tables.steps[tables.class(usize::from(cells[man] - 1) >> 1)][man];
-            danger |= steps;
+        let mut escapes = tables.sides[side].steps[tables.royal][royal] & !own;
+        (enemy & enemy_tables.near[royal]).each(|man| {
+            let steps = enemy_tables.steps[tables.class_in(cells[man])][man];
+            escapes &= !steps;
             if steps.has(royal) {
                 checkers |= Set::of(man);
             }
-        }
-        let mut escapes = tables.sides[side].steps[tables.royal][royal] & !own & !danger;
+        });
         if !escapes.is_empty() {
-            for group in 0..tables.groups {
-                for slider in sliders[group] & enemy_tables.slides_near[group][royal] {
+            for (group, &sliders) in sliders.iter().enumerate().take(tables.groups) {
+                (sliders & enemy_tables.slides_near[group][royal]).each(|slider| {
                     escapes &= !P::slides(tables, side ^ 1, group, slider, occupied ^ royal_bit);
-                }
+                });
             }
         }
         survey.royal_targets = escapes;
         if let Some(checker) = checkers.first() {
-            let answers =
-                if checkers.is_several() { Set::EMPTY } else { tables.between(royal, checker) };
-            survey.drop_targets &= answers;
-            survey.targets = answers | checkers;
+            survey.pin_count = 0;
             if checkers.is_several() {
                 survey.targets = Set::EMPTY;
+                survey.drop_targets = Set::EMPTY;
+            } else {
+                let between = tables.between(royal, checker);
+                survey.targets = between | checkers;
+                survey.drop_targets &= between;
             }
-            survey.pin_count = 0;
         }
         survey
     }
 
     /// The pinned men that may move along their line, and the squares they may go to.
     #[inline(always)]
-    pub fn pinned<'a, const C: usize>(
-        &'a self,
-        tables: &'a Tables<W, C>,
-    ) -> impl Iterator<Item = (usize, Set<W>)> + 'a {
-        let royal = self.royal.unwrap_or(0);
-        self.pins[..self.pin_count.min(8)].iter().map(move |&(man, sniper)| {
-            let line = tables.between(royal, sniper.into()) | Set::of(sniper.into());
-            (man.into(), line & self.targets)
-        })
+    pub fn each_pinned<const C: usize>(
+        &self,
+        tables: &Tables<W, C>,
+        mut each: impl FnMut(usize, Set<W>),
+    ) {
+        let Some(royal) = self.royal else { return };
+        for &(man, sniper) in self.pins.iter().take(self.pin_count) {
+            let sniper = usize::from(sniper) & (CELLS - 1);
+            let line = tables.between(royal, sniper) | Set::of(sniper);
+            each(usize::from(man) & (CELLS - 1), line & self.targets);
+        }
     }
 }

@@ -1,0 +1,464 @@
+//! Making the tables from the compiled kinds.
+
+use koma_pieces::Mode;
+
+use super::lines::{Answers, Line, LineShape};
+use super::tables::{
+    ClassPromotion, DropGroup, GROUPS, KindEntry, List, NONE, PerSquare, RAYS, SideTables, Slider,
+    Slot, Tables, UNIONS,
+};
+use crate::board::{CELLS, Set};
+use crate::ruleset::{Facts, KindRules, Leap, Slide, Squares};
+use crate::{Geometry, Side, Square};
+
+impl<const W: usize, const C: usize> Tables<W, C> {
+    /// The tables, or `None` where the fast way does not fit the variant.
+    pub fn compile(geometry: Geometry, kinds: &[KindRules], facts: Facts) -> Option<Self> {
+        let shape_fits = geometry.squares() <= (64 * W).min(CELLS)
+            && geometry.files() <= 12
+            && geometry.ranks() <= 12
+            && kinds.len() < CELLS - 1;
+        if !shape_fits || !facts.check_rules || !kinds.iter().all(|kind| moves_fit(geometry, kind))
+        {
+            return None;
+        }
+        let classes = Classes::of(kinds);
+        let groups = Groups::of(&classes.kinds);
+        let royal = classes.royal()?;
+        let hand_slots = hand_slots(kinds);
+        let held = kinds.iter().enumerate().filter(|&(kind, _)| hand_slots[kind] != NONE).count();
+        if classes.kinds.len() > C || groups.slides.len() > GROUPS || held > C.min(32) {
+            return None;
+        }
+        let mut entries = [KindEntry { class: NONE, promoted: NONE, hand: NONE }; CELLS];
+        for (index, kind) in kinds.iter().enumerate() {
+            entries[index] = KindEntry {
+                class: classes.of_kind[index] as u8,
+                promoted: kind.promotes_to.map_or(NONE, |to| to.0 as u8),
+                hand: kind.in_hand.map_or(NONE, |held| hand_slots[held.index()]),
+            };
+        }
+        let mut class_group = [NONE; C];
+        let mut group_classes = [List::EMPTY; GROUPS];
+        for (class, group) in groups.of_class.iter().enumerate() {
+            if let Some(group) = *group {
+                class_group[class] = group as u8;
+                group_classes[group].push(class);
+            }
+        }
+        let mut answers = Answers::default();
+        let maker = Maker { geometry, facts, classes: &classes, groups: &groups, royal };
+        let sides = Side::BOTH.map(|side| maker.side(side, kinds, &hand_slots, &mut answers));
+        if sides.iter().any(|side: &SideTables<W, C>| side.unions.len() > UNIONS) {
+            return None;
+        }
+        let same_file = |square| {
+            let file = geometry.all().filter(move |&s| geometry.file(s) == geometry.file(square));
+            file.map(Square::index).collect()
+        };
+        let rays = |(rows, cols)| {
+            per_square(geometry, |square| ray(geometry, square, Side::Sente, rows, cols, u16::MAX))
+        };
+        Some(Self {
+            facts,
+            board: geometry.all().map(Square::index).collect(),
+            kinds: entries,
+            classes: classes.kinds.len(),
+            groups: groups.slides.len(),
+            royal,
+            class_group,
+            group_classes,
+            sides,
+            between: between(geometry),
+            file: Box::new(per_square(geometry, same_file)),
+            rays: boxed(RAYS.into_iter().map(rays)),
+            answers,
+        })
+    }
+}
+
+/// Whether all moves of a kind are of the sort the fast way knows.
+fn moves_fit(geometry: Geometry, kind: &KindRules) -> bool {
+    let leaps = kind.leaps.iter().all(|leap| {
+        leap.mode == Mode::Both && (1..=63).contains(&index_offset(geometry, leap).abs())
+    });
+    let straight = |slide: &Slide| RAYS.contains(&(slide.rows, slide.cols));
+    let slides = kind.slides.iter().all(|slide| slide.mode == Mode::Both && straight(slide));
+    let royal = !kind.royal || kind.slides.is_empty() && kind.promotes_to.is_none();
+    let drop_mate = !kind.drop_mate_forbidden || kind.slides.is_empty();
+    leaps && slides && royal && drop_mate
+}
+
+/// How much a leap of Sente changes the index of a square.
+fn index_offset(geometry: Geometry, leap: &Leap) -> i32 {
+    i32::from(leap.rows) - i32::from(leap.cols) * i32::from(geometry.ranks())
+}
+
+/// The slot of every kind that can be held.
+fn hand_slots(kinds: &[KindRules]) -> Vec<u8> {
+    let mut slots = vec![NONE; kinds.len()];
+    let mut held: Vec<_> = kinds.iter().filter_map(|kind| kind.in_hand).collect();
+    held.sort_unstable();
+    held.dedup();
+    for (slot, kind) in held.iter().enumerate() {
+        slots[kind.index()] = slot as u8;
+    }
+    slots
+}
+
+/// Kinds sorted into classes.
+struct Classes<'a> {
+    of_kind: Vec<usize>,
+    /// One kind of each class.
+    kinds: Vec<&'a KindRules>,
+}
+
+impl<'a> Classes<'a> {
+    fn of(kinds: &'a [KindRules]) -> Self {
+        let mut classes = Self { of_kind: Vec::new(), kinds: Vec::new() };
+        for kind in kinds {
+            // A kind that counts on its file needs a set of its own.
+            let counts = |kind: &KindRules| kind.most_per_file.is_some();
+            let same =
+                |other: &&KindRules| !counts(kind) && !counts(other) && key(kind) == key(other);
+            let class = classes.kinds.iter().position(same).unwrap_or_else(|| {
+                classes.kinds.push(kind);
+                classes.kinds.len() - 1
+            });
+            classes.of_kind.push(class);
+        }
+        classes
+    }
+
+    /// The class of royals, if there is exactly one.
+    fn royal(&self) -> Option<usize> {
+        let mut royals = (0..self.kinds.len()).filter(|&class| self.kinds[class].royal);
+        royals.next().filter(|_| royals.next().is_none())
+    }
+}
+
+/// What men of a class have in common.
+fn key(kind: &KindRules) -> (&[Leap], &[Slide], &Squares, &Squares, bool, bool) {
+    let promotes = kind.promotes_to.is_some();
+    (&kind.leaps, &kind.slides, &kind.zone, &kind.must_promote, promotes, kind.royal)
+}
+
+/// Classes sorted by how they slide.
+struct Groups<'a> {
+    of_class: Vec<Option<usize>>,
+    slides: Vec<&'a [Slide]>,
+}
+
+impl<'a> Groups<'a> {
+    fn of(classes: &[&'a KindRules]) -> Self {
+        let mut groups = Self { of_class: Vec::new(), slides: Vec::new() };
+        for class in classes {
+            let slides = class.slides.as_slice();
+            let group = (!slides.is_empty()).then(|| {
+                groups.slides.iter().position(|&other| other == slides).unwrap_or_else(|| {
+                    groups.slides.push(slides);
+                    groups.slides.len() - 1
+                })
+            });
+            groups.of_class.push(group);
+        }
+        groups
+    }
+}
+
+struct Maker<'a> {
+    geometry: Geometry,
+    facts: Facts,
+    classes: &'a Classes<'a>,
+    groups: &'a Groups<'a>,
+    royal: usize,
+}
+
+impl Maker<'_> {
+    fn side<const W: usize, const C: usize>(
+        &self,
+        side: Side,
+        kinds: &[KindRules],
+        hand_slots: &[u8],
+        answers: &mut Answers,
+    ) -> SideTables<W, C> {
+        let geometry = self.geometry;
+        let classes = &self.classes.kinds;
+        let leap = |from, leap: &Leap| geometry.offset(from, side, leap.rows, leap.cols);
+        let steps: Box<[PerSquare<W>; C]> = boxed(classes.iter().map(|class| {
+            per_square(geometry, |from| {
+                class.leaps.iter().filter_map(|l| leap(from, l)).map(Square::index).collect()
+            })
+        }));
+        let slides_empty: Box<[PerSquare<W>; GROUPS]> =
+            boxed(self.groups.slides.iter().map(|slides| {
+                per_square(geometry, |from| {
+                    let ray = |slide: &Slide| {
+                        ray(geometry, from, side, slide.rows, slide.cols, slide.limit)
+                    };
+                    slides.iter().map(ray).fold(Set::EMPTY, |all, ray| all | ray)
+                })
+            }));
+        let steps_to: Box<[PerSquare<W>; C]> =
+            boxed(steps.iter().map(|table| reversed(geometry, table)));
+        let slides_to: Box<[PerSquare<W>; GROUPS]> =
+            boxed(slides_empty.iter().map(|table| reversed(geometry, table)));
+        let squares_of = |squares: &Squares| {
+            geometry.all().filter(|&square| squares.has(square, side)).map(Square::index).collect()
+        };
+        let mut zone = [Set::EMPTY; C];
+        let mut forced = [Set::EMPTY; C];
+        for (class, kind) in classes.iter().enumerate() {
+            zone[class] = squares_of(&kind.zone);
+            forced[class] = squares_of(&kind.must_promote);
+        }
+        let board: Set<W> = geometry.all().map(Square::index).collect();
+        let optional = boxed((0..classes.len()).map(|class| {
+            per_square(geometry, |from| {
+                let leaves = self.facts.promotes_on_leaving && zone[class].has(from.index());
+                let promoting = if leaves { board } else { zone[class] };
+                if self.facts.promotion_forced { Set::EMPTY } else { promoting & !forced[class] }
+            })
+        }));
+        let promotions = self.promotions(side, &optional);
+        let near_zone = promotions.iter().flat_map(|promotion| &promotion.slots);
+        let near_zone = near_zone.fold(Set::EMPTY, |all, slot| all | slot.from);
+        let (unions, slots) = self.unions(side);
+        let (lines, group_lines) = self.lines(side, answers);
+        let sliders = self.groups.of_class.iter().enumerate().filter_map(|(class, group)| {
+            let promotes = classes[class].promotes_to.is_some() && !self.facts.promotion_forced;
+            Some(Slider { class: class as u8, group: (*group)? as u8, promotes })
+        });
+        SideTables {
+            near: Box::new(self.near(side, &steps_to[..])),
+            slides_near: boxed(
+                slides_to.iter().map(|table| self.near(side, std::slice::from_ref(table))),
+            ),
+            sliders: sliders.collect(),
+            upward: slots.iter().filter(|slot| slot.up).count(),
+            unions,
+            slots,
+            promotions,
+            near_zone,
+            drops: self.drops(side, kinds, hand_slots),
+            group_rays: self.group_rays(side),
+            steps,
+            steps_to,
+            slides_to,
+            slides_empty,
+            lines,
+            group_lines,
+            zone,
+            forced,
+            optional,
+        }
+    }
+
+    /// For each square of the enemy royal: from where its square or a neighbour is attacked.
+    fn near<const W: usize>(&self, side: Side, attackers: &[PerSquare<W>]) -> PerSquare<W> {
+        let geometry = self.geometry;
+        let royal = self.classes.kinds[self.royal];
+        per_square(geometry, |square| {
+            let goes = |l: &Leap| geometry.offset(square, side.other(), l.rows, l.cols);
+            let haunts = royal.leaps.iter().filter_map(goes).chain([square]);
+            haunts.fold(Set::EMPTY, |all, s| {
+                attackers.iter().fold(all, |all, table| all | table[s.index()])
+            })
+        })
+    }
+
+    fn slot<const W: usize>(
+        &self,
+        side: Side,
+        leap: Leap,
+        union: usize,
+        counts: impl Fn(Square, Square) -> bool,
+    ) -> Slot<W> {
+        let geometry = self.geometry;
+        let target = |from| geometry.offset(from, side, leap.rows, leap.cols);
+        let from = geometry.all().filter(|&from| target(from).is_some_and(|to| counts(from, to)));
+        let by = index_offset(geometry, &leap);
+        Slot {
+            from: from.map(Square::index).collect(),
+            by: by.unsigned_abs(),
+            up: (by > 0) == (side == Side::Sente),
+            union: union as u32,
+        }
+    }
+
+    fn unions<const W: usize, const C: usize>(&self, side: Side) -> (Vec<List<C>>, Vec<Slot<W>>) {
+        let steppers =
+            self.classes.kinds.iter().enumerate().filter(|&(class, _)| class != self.royal);
+        let steppers: Vec<_> = steppers.collect();
+        let mut leaps: Vec<Leap> =
+            steppers.iter().flat_map(|(_, kind)| kind.leaps.clone()).collect();
+        leaps.sort_unstable();
+        leaps.dedup();
+        let mut unions: Vec<List<C>> = Vec::new();
+        let mut slots = Vec::new();
+        for leap in leaps {
+            let mut owners = List::EMPTY;
+            steppers
+                .iter()
+                .filter(|(_, kind)| kind.leaps.contains(&leap))
+                .for_each(|&(c, _)| owners.push(c));
+            let union = unions.iter().position(|union| *union == owners).unwrap_or_else(|| {
+                unions.push(owners);
+                unions.len() - 1
+            });
+            slots.push(self.slot(side, leap, union, |_, _| true));
+        }
+        slots.sort_by_key(|slot: &Slot<W>| (!slot.up, slot.union));
+        (unions, slots)
+    }
+
+    fn promotions<const W: usize, const C: usize>(
+        &self,
+        side: Side,
+        optional: &[PerSquare<W>; C],
+    ) -> Vec<ClassPromotion<W>> {
+        let promotable = self.classes.kinds.iter().enumerate().filter(|(_, kind)| {
+            kind.promotes_to.is_some() && !kind.leaps.is_empty() && !self.facts.promotion_forced
+        });
+        promotable
+            .map(|(class, kind)| {
+                let counts =
+                    |from: Square, to: Square| optional[class][from.index()].has(to.index());
+                let slots =
+                    kind.leaps.iter().map(|&leap| self.slot(side, leap, 0, counts)).collect();
+                ClassPromotion { class, slots }
+            })
+            .collect()
+    }
+
+    fn drops<const W: usize>(
+        &self,
+        side: Side,
+        kinds: &[KindRules],
+        hand_slots: &[u8],
+    ) -> Vec<DropGroup<W>> {
+        let mut groups: Vec<DropGroup<W>> = Vec::new();
+        for (index, kind) in
+            kinds.iter().enumerate().filter(|&(index, _)| hand_slots[index] != NONE)
+        {
+            let class = self.classes.of_kind[index];
+            let region = self.geometry.all().filter(|&square| !kind.no_drop.has(square, side));
+            let region: Set<W> = region.map(Square::index).collect();
+            let slots = 1 << hand_slots[index];
+            let most_per_file = kind.most_per_file.map(|most| (class, u64::from(most)));
+            let no_mate = kind.drop_mate_forbidden.then_some(class);
+            let plain = most_per_file.is_none() && no_mate.is_none();
+            let same = |group: &&mut DropGroup<W>| {
+                plain
+                    && group.region == region
+                    && group.most_per_file.is_none()
+                    && group.no_mate.is_none()
+            };
+            match groups.iter_mut().find(same) {
+                Some(group) => group.slots |= slots,
+                None => groups.push(DropGroup { slots, region, most_per_file, no_mate }),
+            }
+        }
+        groups
+    }
+
+    fn group_rays(&self, side: Side) -> [Vec<u8>; GROUPS] {
+        let mut rays: [Vec<u8>; GROUPS] = Default::default();
+        for (group, slides) in self.groups.slides.iter().enumerate() {
+            let turned = |slide: &Slide| match side {
+                Side::Sente => (slide.rows, slide.cols),
+                Side::Gote => (-slide.rows, -slide.cols),
+            };
+            let direction = |slide| RAYS.iter().position(|&ray| ray == turned(slide));
+            rays[group] = slides.iter().filter_map(direction).map(|d| d as u8).collect();
+        }
+        rays
+    }
+
+    /// The lines of every slider on every square; slides in opposite directions share their line.
+    fn lines<const W: usize>(
+        &self,
+        side: Side,
+        answers: &mut Answers,
+    ) -> ([Vec<Line<W>>; GROUPS], [u8; GROUPS]) {
+        let geometry = self.geometry;
+        let mut lines: [Vec<Line<W>>; GROUPS] = Default::default();
+        let mut counts = [0; GROUPS];
+        for (group, slides) in self.groups.slides.iter().enumerate() {
+            let reach = |rows: i16, cols: i16| {
+                let turned = if side == Side::Sente { (rows, cols) } else { (-rows, -cols) };
+                let slide = slides.iter().find(|slide| (slide.rows, slide.cols) == turned);
+                slide.map_or(0, |slide| u32::from(slide.limit).min(CELLS as u32))
+            };
+            // Half of the directions, all to higher indices; each stands for its opposite too.
+            let used: Vec<_> = [(1, 0), (1, -1), (0, -1), (-1, -1)]
+                .into_iter()
+                .map(|(rows, cols)| (rows, cols, reach(rows, cols), reach(-rows, -cols)))
+                .filter(|&(_, _, up, down)| up > 0 || down > 0)
+                .collect();
+            counts[group] = used.len() as u8;
+            for square in geometry.all() {
+                for &(rows, cols, up, down) in &used {
+                    let before = ray::<W>(geometry, square, Side::Sente, -rows, -cols, u16::MAX);
+                    let after = ray::<W>(geometry, square, Side::Sente, rows, cols, u16::MAX);
+                    let mask = before | after | Set::of(square.index());
+                    let (length, place) = (mask.count() as u32, before.count() as u32);
+                    let shape =
+                        LineShape { length, place, up: up.min(length), down: down.min(length) };
+                    lines[group].push(Line { mask, answers: answers.of(shape) });
+                }
+            }
+        }
+        (lines, counts)
+    }
+}
+
+/// An array on the heap, filled from the front; the rest is empty.
+fn boxed<const W: usize, const N: usize>(
+    tables: impl Iterator<Item = PerSquare<W>>,
+) -> Box<[PerSquare<W>; N]> {
+    let mut all: Vec<_> = tables.take(N).collect();
+    all.resize(N, [Set::EMPTY; CELLS]);
+    all.into_boxed_slice().try_into().expect("it has N tables")
+}
+
+fn per_square<const W: usize>(geometry: Geometry, make: impl Fn(Square) -> Set<W>) -> PerSquare<W> {
+    let mut table = [Set::EMPTY; CELLS];
+    for square in geometry.all() {
+        table[square.index()] = make(square);
+    }
+    table
+}
+
+fn reversed<const W: usize>(geometry: Geometry, table: &PerSquare<W>) -> PerSquare<W> {
+    per_square(geometry, |to| {
+        geometry.all().map(Square::index).filter(|&from| table[from].has(to.index())).collect()
+    })
+}
+
+fn ray<const W: usize>(
+    geometry: Geometry,
+    from: Square,
+    side: Side,
+    rows: i16,
+    cols: i16,
+    limit: u16,
+) -> Set<W> {
+    let next = |&square: &Square| geometry.offset(square, side, rows, cols);
+    std::iter::successors(Some(from), next).skip(1).take(limit.into()).map(Square::index).collect()
+}
+
+fn between<const W: usize>(geometry: Geometry) -> Box<[PerSquare<W>; CELLS]> {
+    let mut table: Box<[PerSquare<W>; CELLS]> = boxed(std::iter::empty());
+    for from in geometry.all() {
+        for (rows, cols) in RAYS {
+            let mut passed = Set::EMPTY;
+            let next = |&square: &Square| geometry.offset(square, Side::Sente, rows, cols);
+            for to in std::iter::successors(Some(from), next).skip(1) {
+                table[from.index()][to.index()] = passed;
+                passed |= Set::of(to.index());
+            }
+        }
+    }
+    table
+}
