@@ -2,6 +2,7 @@
 
 mod named;
 mod tidy;
+mod write;
 
 use koma_betza::{Move, MoveLeg, Tree};
 use koma_text::Finding;
@@ -9,6 +10,7 @@ use koma_text::Finding;
 use crate::{Condition, Direction, Hop, Jump, JumpSlide, Leg, Mode, Movement, Path, Reach, Step};
 
 pub use tidy::tidy;
+pub use write::{Unsayable, canonical, shortest};
 
 /// The movement a tree stands for, in the named fields wherever they say exactly the same.
 ///
@@ -45,27 +47,48 @@ pub fn lower_literally(tree: &Tree) -> (Movement, Vec<Finding>) {
     let mut movement = Movement::default();
     let mut findings = Vec::new();
     match koma_betza::expand(tree) {
-        Ok(moves) => moves.iter().for_each(|m| add(&mut movement, m)),
+        Ok(moves) => {
+            for m in &moves {
+                if !add(&mut movement, m) {
+                    findings.push(own_men_over_a_hurdle(tree, m));
+                }
+            }
+            findings.dedup();
+        }
         Err(error) => findings.push(Finding::error("betza-too-many-moves", error.to_string())),
     }
     tidy(&mut movement);
     (movement, findings)
 }
 
-fn add(movement: &mut Movement, m: &Move) {
+/// No field holds a leap that needs a hurdle and takes nothing but own men.
+fn own_men_over_a_hurdle(tree: &Tree, m: &Move) -> Finding {
+    let finding = Finding::error(
+        "betza-unsupported",
+        "`d` alone and `j` cannot be combined on a leaper: write m or c too",
+    );
+    match tree.groups.get(m.group) {
+        Some(group) => finding.at(group.span),
+        None => finding,
+    }
+}
+
+/// Adds a move; false when no field can hold it.
+fn add(movement: &mut Movement, m: &Move) -> bool {
     let [leg] = m.legs[..] else {
         let legs = m.legs.iter().map(path_leg).collect();
         movement.paths.push(Path { legs, initial: m.initial });
-        return;
+        return true;
     };
     let mode = match (leg.on_empty, leg.takes) {
         (true, true) => Mode::Both,
         (true, false) => Mode::MoveOnly,
         (false, true) => Mode::CaptureOnly,
         // `d` alone: no mode says "own men only".
+        (false, false) if leg.must_leap => return false,
         (false, false) => {
             movement.paths.push(Path { legs: vec![path_leg(&leg)], initial: m.initial });
-            return;
+            return true;
         }
     };
     let when = Condition { mode, initial: m.initial, takes_own: leg.takes_own };
@@ -96,6 +119,7 @@ fn add(movement: &mut Movement, m: &Move) {
             when,
         }),
     }
+    true
 }
 
 fn path_leg(leg: &MoveLeg) -> Leg {
