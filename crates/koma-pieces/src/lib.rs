@@ -3,9 +3,14 @@
 pub mod betza;
 mod model;
 pub mod reach;
+mod slug;
 pub mod value;
+mod vector;
+pub mod yaml;
 
 pub use model::{
     AreaMove, Condition, Direction, Hook, Hop, Jump, JumpOver, JumpSlide, Leg, LineArea, Mode,
     Movement, Path, PieceDef, RangeCapture, RangeJump, Reach, SpecialRule, Step,
 };
+pub use slug::slug;
+pub use vector::Vector;

@@ -101,6 +101,7 @@ pub struct Findings {
     limit: usize,
     left_out: usize,
     worst: Severity,
+    errors: usize,
 }
 
 impl Default for Findings {
@@ -112,11 +113,12 @@ impl Default for Findings {
 impl Findings {
     /// A list that keeps at most `limit` findings.
     pub fn with_limit(limit: usize) -> Self {
-        Self { list: Vec::new(), limit, left_out: 0, worst: Severity::Info }
+        Self { list: Vec::new(), limit, left_out: 0, worst: Severity::Info, errors: 0 }
     }
 
     /// Adds one.
     pub fn push(&mut self, finding: Finding) {
+        self.errors += usize::from(finding.is_error());
         if self.list.len() < self.limit {
             self.list.push(finding);
         } else {
@@ -130,10 +132,9 @@ impl Findings {
         self.list.is_empty() && self.left_out == 0
     }
 
-    /// Whether one of them is an error, left out ones included.
-    pub fn has_errors(&self) -> bool {
-        self.list.iter().any(Finding::is_error)
-            || (self.left_out > 0 && self.worst == Severity::Error)
+    /// How many of them are errors, left out ones included.
+    pub fn errors(&self) -> usize {
+        self.errors
     }
 
     /// The findings, in the order they were made.

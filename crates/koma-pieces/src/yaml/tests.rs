@@ -1,0 +1,472 @@
+use koma_text::Source;
+use proptest::prelude::*;
+
+use super::*;
+use crate::{
+    AreaMove, Condition, Direction, Hook, Hop, Jump, JumpOver, JumpSlide, Leg, LineArea, Mode,
+    Path, RangeCapture, RangeJump, SpecialRule, Step, Vector,
+};
+
+fn read_clean(text: &str) -> PieceFile {
+    let (file, findings) = read(&Source::new("t", text));
+    let faults: Vec<_> = findings.iter().filter(|f| f.is_error()).collect();
+    assert!(faults.is_empty(), "{faults:?}\n{text}");
+    file
+}
+
+#[test]
+fn the_shipped_file_is_in_the_form_we_write() {
+    let text = include_str!("../../data/standard_shogi.yaml");
+    assert_eq!(write(&read_clean(text), Style::Flow), text);
+}
+
+#[test]
+fn the_seeds_examples_come_back_byte_for_byte() {
+    for text in [
+        include_str!("../../tests/golden/seed-taikyoku.yaml"),
+        include_str!("../../tests/golden/seed-standard.yaml"),
+    ] {
+        let written = write(&read_clean(text), Style::Flow);
+        let from_pieces = &written[written.find("pieces:").unwrap()..];
+        assert_eq!(from_pieces, text);
+    }
+}
+
+#[test]
+fn the_template_is_recognised_by_what_the_file_calls_ranged() {
+    let standard = read_clean(include_str!("../../tests/golden/seed-standard.yaml"));
+    assert_eq!(standard.template, Template::StandardShogi);
+    let neo = read_clean(include_str!("../../tests/golden/seed-taikyoku.yaml"));
+    assert_eq!(neo.template, Template::NeoShogi);
+}
+
+#[track_caller]
+fn check_movement(text: &str, expected: Movement, codes: &[&str]) {
+    let (movement, findings) = read_movement(&Source::new("t", text));
+    assert_eq!(movement, expected);
+    assert_eq!(findings.iter().map(|f| &*f.code).collect::<Vec<_>>(), codes);
+}
+
+#[test]
+fn vectors_are_steps_and_jumps() {
+    use Direction::{E, N, SW};
+    check_movement(
+        "vectors: [{dx: 0, dy: 1, infinity: false}, {dx: 1, dy: 0, infinity: true}, {dx: -1, dy: -1}, {dx: -1, dy: 2}, {dx: 2, dy: 0, infinity: true}]",
+        Movement {
+            steps: vec![
+                Step::new(N, Reach::Single),
+                Step::new(E, Reach::Ranging),
+                Step::new(SW, Reach::Single),
+            ],
+            jumps: vec![Jump::new(-2, -1), Jump { rider: Reach::Ranging, ..Jump::new(0, 2) }],
+            ..Movement::default()
+        },
+        &[],
+    );
+    check_movement(
+        "vectors: [{dx: 0, dy: 0, infinity: true}]",
+        Movement::default(),
+        &["zero-vector"],
+    );
+}
+
+#[test]
+fn the_catalogues_shapes_are_read() {
+    let all = Direction::ALL.to_vec();
+    check_movement(
+        r#"{"steps": {"N": 1, "NE": "ranging", "S": 3}, "jumps": [],
+            "area": {"type": "lion", "radius": 2, "max_steps": 2, "can_return": true, "igui": true, "captures": 2},
+            "line_area": {"max_steps": {"N": 2}, "can_jump": true, "can_capture_each": true, "can_return": true},
+            "igui": true}"#,
+        Movement {
+            steps: vec![
+                Step::new(Direction::N, Reach::Single),
+                Step::new(Direction::NE, Reach::Ranging),
+                Step::new(Direction::S, Reach::Limited(3)),
+            ],
+            area_moves: vec![lion()],
+            line_area: Some(LineArea {
+                max_steps: vec![(Direction::N, 2)],
+                can_jump: true,
+                can_capture_each: true,
+                can_return: true,
+            }),
+            igui: vec![Direction::N],
+            ..Movement::default()
+        },
+        &[],
+    );
+    check_movement(
+        r#"{"steps": [], "igui": true, "burn": {"active": "words", "passive": "more words"}}"#,
+        Movement { igui: all, burn: true, ..Movement::default() },
+        &[],
+    );
+}
+
+#[test]
+fn the_seeds_area_move_is_a_lion() {
+    check_movement(
+        "{ steps: [], area_moves: [{ radius: 2, max_steps: 2, can_return: true }], jump_overs: [\"N\"] }",
+        Movement {
+            area_moves: vec![lion()],
+            jump_over: vec![JumpOver { dir: Direction::N, max_pieces: None }],
+            ..Movement::default()
+        },
+        &[],
+    );
+}
+
+fn lion() -> AreaMove {
+    AreaMove { radius: 2, max_steps: 2, can_return: true, captures: 2, jump: true, dirs: vec![] }
+}
+
+#[test]
+fn overlapping_steps_merge_to_the_strongest_in_order() {
+    let file = read_clean(&piece_with(
+        "{ steps: [{direction: \"S\", type: single}, {direction: \"N\", type: {limited: 2}}, {direction: \"N\", type: ranging}, {direction: \"N\", type: single, mode: capture}] }",
+    ));
+    let written = write(&file, Style::Flow);
+    let expected = "      steps:
+        - { direction: \"N\", type: ranging }
+        - { direction: \"N\", type: single, mode: capture }
+        - { direction: \"S\", type: single }
+";
+    assert!(written.contains(expected), "{written}");
+}
+
+#[test]
+fn block_style_puts_one_key_on_a_line() {
+    let file = read_clean(&piece_with(
+        "{ steps: [{direction: \"N\", type: {limited: 2}}], jumps: [[-2, 1]], hooks: [{ dirs: [\"N\"] }] }",
+    ));
+    let expected = "    movement:
+      steps:
+        - direction: \"N\"
+          type:
+            limited: 2
+      jumps:
+        - [-2, 1]    # forward-right
+      hooks:
+        - dirs: [\"N\"]
+          turn: 90
+          max_turns: 1
+          then: ranging
+    is_ranged: true
+";
+    let written = write(&file, Style::Block);
+    assert!(written.contains(expected), "{written}");
+    assert_eq!(read_clean(&written), file);
+}
+
+/// A file of one piece with this movement, in the seed's fields.
+fn piece_with(movement: &str) -> String {
+    format!(
+        "metadata: {{ name: \"T\", version: \"1.0\", piece_count: 1 }}\npieces:\n  - {{ id: 1, name: \"A\", name_ja: \"あ\", name_kanji: \"あ\", value: 1, can_promote: false, promotes_to: null, movement: {movement}, is_ranged: true, special_rules: [] }}\n"
+    )
+}
+
+#[test]
+fn vectors_that_are_adjacent_are_steps() {
+    for direction in Direction::ALL {
+        let (rows, cols) = direction.offset();
+        let mut movement = Movement::default();
+        assert!(Vector { dx: cols, dy: -rows, infinity: false }.add_to(&mut movement));
+        assert_eq!(movement.steps, [Step::new(direction, Reach::Single)]);
+    }
+}
+
+fn direction() -> impl Strategy<Value = Direction> {
+    prop::sample::select(Direction::ALL.to_vec())
+}
+
+fn directions() -> impl Strategy<Value = Vec<Direction>> {
+    prop::sample::subsequence(Direction::ALL.to_vec(), 1..=8)
+}
+
+fn reach() -> impl Strategy<Value = Reach> {
+    prop_oneof![
+        Just(Reach::Single),
+        Just(Reach::Ranging),
+        (2..=u16::MAX).prop_map(Reach::Limited),
+        (2..9u16).prop_map(Reach::Limited)
+    ]
+}
+
+fn hop() -> impl Strategy<Value = Option<Hop>> {
+    prop_oneof![4 => Just(None), 1 => Just(Some(Hop::Over)), 1 => Just(Some(Hop::Behind))]
+}
+
+fn condition() -> impl Strategy<Value = Condition> {
+    let mode =
+        prop_oneof![3 => Just(Mode::Both), 1 => Just(Mode::MoveOnly), 1 => Just(Mode::CaptureOnly)];
+    (mode, any::<bool>(), any::<bool>()).prop_map(|(mode, initial, takes_own)| Condition {
+        mode,
+        initial,
+        takes_own,
+    })
+}
+
+fn offset() -> impl Strategy<Value = (i8, i8)> {
+    prop_oneof![(-3..=3i8, -3..=3i8), any::<(i8, i8)>()]
+        .prop_filter("goes somewhere", |&to| to != (0, 0))
+}
+
+fn step() -> impl Strategy<Value = Step> {
+    let plain = (direction(), reach()).prop_map(|(d, r)| Step::new(d, r));
+    let rich = (direction(), reach(), hop(), any::<u8>(), condition())
+        .prop_map(|(direction, reach, hop, skip, when)| Step { direction, reach, hop, skip, when });
+    prop_oneof![plain, rich]
+}
+
+fn jump() -> impl Strategy<Value = Jump> {
+    let plain = offset().prop_map(|(rows, cols)| Jump::new(rows, cols));
+    let rich = (offset(), reach(), any::<bool>(), any::<bool>(), hop(), condition()).prop_map(
+        |((rows, cols), rider, lame, must_leap, hop, when)| Jump {
+            rows,
+            cols,
+            rider,
+            lame,
+            must_leap,
+            hop,
+            when,
+        },
+    );
+    prop_oneof![plain, rich]
+}
+
+fn area() -> impl Strategy<Value = AreaMove> {
+    let dirs = prop::sample::subsequence(Direction::ALL.to_vec(), 0..=8);
+    (1..=255u8, 1..=255u8, any::<bool>(), any::<u8>(), any::<bool>(), dirs).prop_map(
+        |(radius, max_steps, can_return, captures, jump, dirs)| AreaMove {
+            radius,
+            max_steps,
+            can_return,
+            captures,
+            jump,
+            dirs,
+        },
+    )
+}
+
+fn hook() -> impl Strategy<Value = Hook> {
+    (directions(), prop::sample::select(vec![45, 90, 135, 180]), 1..=255u8, reach())
+        .prop_map(|(dirs, turn, max_turns, then)| Hook { dirs, turn, max_turns, then })
+}
+
+fn line_area() -> impl Strategy<Value = LineArea> {
+    (prop::collection::vec((direction(), 1..=255u8), 1..9), any::<[bool; 3]>()).prop_map(
+        |(max_steps, [can_jump, can_capture_each, can_return])| LineArea {
+            max_steps,
+            can_jump,
+            can_capture_each,
+            can_return,
+        },
+    )
+}
+
+fn slugs() -> impl Strategy<Value = Vec<String>> {
+    prop::collection::vec("[a-z-]{0,8}|\\PC{0,5}", 0..4)
+}
+
+fn leg() -> impl Strategy<Value = Leg> {
+    let ends = any::<[bool; 4]>().prop_filter("ends somewhere", |ends| ends.contains(&true));
+    (offset(), reach(), ends, hop(), any::<u8>(), any::<bool>()).prop_map(
+        |((rows, cols), reach, [on_empty, takes, takes_own, hops], hop, skip, lame)| Leg {
+            rows,
+            cols,
+            reach,
+            on_empty,
+            takes,
+            takes_own,
+            hops,
+            hop,
+            skip,
+            lame,
+        },
+    )
+}
+
+fn movement() -> impl Strategy<Value = Movement> {
+    use prop::collection::vec;
+    use prop::option::weighted;
+    let seed = (vec(step(), 0..12), vec(jump(), 0..6), vec(area(), 0..3));
+    let slides = vec((direction(), 2..=255u8, reach()), 0..4).prop_map(|slides| {
+        slides.into_iter().map(|(dir, leap, then)| JumpSlide { dir, leap, then }).collect()
+    });
+    let overs = vec((direction(), weighted(0.5, 1..=255u8)), 0..4).prop_map(|overs| {
+        overs.into_iter().map(|(dir, max_pieces)| JumpOver { dir, max_pieces }).collect()
+    });
+    let capture = (directions(), any::<u8>(), slugs())
+        .prop_map(|(dirs, rank, cannot_jump)| RangeCapture { dirs, rank, cannot_jump });
+    let flight = (directions(), any::<u8>(), slugs(), any::<bool>()).prop_map(
+        |(dirs, rank, cannot_jump, only_when_capturing)| RangeJump {
+            dirs,
+            rank,
+            cannot_jump,
+            only_when_capturing,
+        },
+    );
+    let path = (vec(leg(), 1..4), any::<bool>()).prop_map(|(legs, initial)| Path { legs, initial });
+    let rest = (
+        vec(hook(), 0..3),
+        weighted(0.2, line_area()),
+        weighted(0.2, capture),
+        weighted(0.2, flight),
+        prop_oneof![Just(vec![]), directions()],
+        any::<bool>(),
+        vec(path, 0..3),
+    );
+    (seed, slides, overs, rest).prop_map(
+        |((steps, jumps, area_moves), jump_slides, jump_over, rest)| {
+            let (hooks, line_area, range_capture, range_jump, igui, burn, paths) = rest;
+            Movement {
+                steps,
+                jumps,
+                area_moves,
+                jump_slides,
+                jump_over,
+                hooks,
+                line_area,
+                range_capture,
+                range_jump,
+                igui,
+                burn,
+                paths,
+            }
+        },
+    )
+}
+
+fn rules() -> impl Strategy<Value = Vec<SpecialRule>> {
+    let rule = prop_oneof![
+        Just(SpecialRule::Royal),
+        Just(SpecialRule::NifuProhibited),
+        (1..=255u8).prop_map(SpecialRule::CannotDropInZone),
+        (1..=255u8).prop_map(SpecialRule::MustPromoteInZone),
+        Just(SpecialRule::Igui),
+        Just(SpecialRule::CanCaptureTwo),
+    ];
+    prop::collection::vec(rule, 0..4).prop_map(|mut rules| {
+        let mut seen = Vec::new();
+        rules.retain(|rule| {
+            !seen.contains(rule) && {
+                seen.push(*rule);
+                true
+            }
+        });
+        rules
+    })
+}
+
+fn name() -> impl Strategy<Value = String> {
+    prop_oneof![
+        "[A-Z][a-z]{1,9}",
+        "\\PC{1,6}",
+        any::<String>(),
+        Just("null".into()),
+        Just("N".into())
+    ]
+    .prop_filter("a name says something", |name: &String| !name.trim().is_empty())
+}
+
+fn piece() -> impl Strategy<Value = PieceDef> {
+    let names = (name(), name(), name());
+    (any::<u32>(), names, any::<u32>(), any::<bool>(), any::<Option<u32>>(), movement(), rules())
+        .prop_map(|(id, names, value, can_promote, promotes_to, movement, special_rules)| {
+            PieceDef {
+                id,
+                name: names.0,
+                name_ja: names.1,
+                name_kanji: names.2,
+                value,
+                can_promote,
+                promotes_to,
+                movement,
+                special_rules,
+            }
+        })
+}
+
+fn comment_line() -> impl Strategy<Value = String> {
+    "[a-zA-Z歩兵][a-z 歩兵#:'\"-]{0,20}[a-z歩]"
+}
+
+prop_compose! {
+    fn file()(
+        header in prop::collection::vec(comment_line(), 0..4),
+        name in any::<String>(),
+        version in any::<String>(),
+        extra in prop::collection::btree_map("[a-z ]{1,5}x", any::<String>(), 0..3),
+        standard in any::<bool>(),
+        pieces in prop::collection::vec(piece(), 0..4),
+        note in prop::collection::vec(comment_line(), 1..3),
+        footer in prop::collection::vec(comment_line(), 0..2),
+    ) -> PieceFile {
+        let template = if standard { Template::StandardShogi } else { Template::NeoShogi };
+        let notes = pieces.first().map(|piece: &PieceDef| (piece.id, note));
+        PieceFile {
+            header,
+            metadata: Metadata { name, version, extra: extra.into_iter().collect() },
+            template,
+            notes: notes.into_iter().collect(),
+            // Comments after an empty list are the list's, not the file's.
+            footer: if pieces.is_empty() { Vec::new() } else { footer },
+            pieces,
+        }
+    }
+}
+
+/// What must come back: the movements in their one form, and the template if a piece shows it.
+fn expected(mut file: PieceFile) -> PieceFile {
+    for piece in &mut file.pieces {
+        piece.movement = normalised(&piece.movement);
+    }
+    let differs = |p: &PieceDef| {
+        Template::NeoShogi.is_ranged(&p.movement) != Template::StandardShogi.is_ranged(&p.movement)
+    };
+    if !file.pieces.iter().any(differs) {
+        file.template = Template::NeoShogi;
+    }
+    file
+}
+
+proptest! {
+    #[test]
+    fn what_is_written_is_read_back(file in file(), block in any::<bool>()) {
+        let style = if block { Style::Block } else { Style::Flow };
+        let text = write(&file, style);
+        let (back, findings) = read(&Source::new("t", text.as_str()));
+        let faults: Vec<_> = findings.iter().filter(|f| f.severity > koma_text::Severity::Info).collect();
+        prop_assert!(faults.is_empty(), "{:?}\n{}", faults, text);
+        prop_assert_eq!(&back, &expected(file), "{}", text);
+        prop_assert_eq!(write(&back, style), text);
+    }
+
+    #[test]
+    fn normal_form_is_stable(movement in movement()) {
+        let once = normalised(&movement);
+        prop_assert_eq!(&normalised(&once), &once);
+        prop_assert_eq!(describe(&movement), describe(&once));
+    }
+
+    #[test]
+    fn json_is_read_back(movement in movement()) {
+        let json = movement_to_json(&movement).to_string();
+        let (back, findings) = read_movement(&Source::new("t", json.as_str()));
+        prop_assert!(findings.is_empty(), "{:?} {}", findings, json);
+        prop_assert_eq!(back, normalised(&movement));
+    }
+
+    #[test]
+    fn formatting_twice_changes_nothing(file in file()) {
+        let (once, _) = fmt(&Source::new("t", write(&file, Style::Block)), Style::Flow);
+        let (twice, _) = fmt(&Source::new("t", once.as_str()), Style::Flow);
+        prop_assert_eq!(once, twice);
+    }
+
+    #[test]
+    fn no_text_makes_the_reader_panic(text in "\\PC*|[ \\-:\\[\\]{}#\"'a-zN0-9\n,&*!|>?]{0,200}") {
+        let _ = read(&Source::new("t", text.as_str()));
+        let _ = fmt(&Source::new("t", text), Style::Flow);
+    }
+}
