@@ -1,6 +1,7 @@
 //! A piece as data: how it moves, what it is worth, how it is written down.
 
 pub mod betza;
+pub mod check;
 mod model;
 pub mod reach;
 mod slug;

@@ -15,7 +15,7 @@ use std::collections::BTreeMap;
 pub use describe::describe;
 pub use fmt::fmt;
 pub use normal::normalised;
-pub(crate) use read::{Repair, read_with_places};
+pub(crate) use read::{Places, Read, Repair, read_with_places};
 pub use read::{read, read_movement};
 pub use rules::BadRule;
 pub use shape::movement_to_json;

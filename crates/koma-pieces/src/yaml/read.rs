@@ -13,7 +13,7 @@ use crate::{Movement, PieceDef, SpecialRule};
 
 /// Reads a piece file. Entries with faults are read as far as they go; an entry without a usable
 /// `id` is left out. Codes: those of [`koma_text::yaml`] and of the first part of
-/// `check::CODES`; what needs more than one entry is `check::check_files`' work.
+/// [`crate::check::CODES`]; what needs more than one entry is [`crate::check::check_files`]' work.
 ///
 /// ```
 /// use koma_pieces::yaml;
@@ -85,7 +85,7 @@ pub(crate) struct Read {
 pub(crate) struct Places {
     pub(crate) id: Span,
     pub(crate) name: Span,
-    pub(crate) value: Span,
+    pub(crate) value: Option<Span>,
     pub(crate) can_promote: Option<Span>,
     pub(crate) promotes_to: Option<Span>,
     pub(crate) movement: Option<Span>,
@@ -216,8 +216,8 @@ fn read_piece(node: &Node<'_>, repair: Repair, out: &mut Findings) -> Option<(Pi
     let name_kanji = text(fields.need("name_kanji", out), "`name_kanji`", out);
 
     let value = fields.need("value", out);
-    places.value = value.map_or(places.id, |n| n.span);
-    let value = value.and_then(|n| n.integer("`value`", ID, out)).unwrap_or(0);
+    let worth = value.and_then(|n| n.integer("`value`", ID, out));
+    places.value = worth.and(value).map(|n| n.span);
 
     let can_promote = fields.need("can_promote", out);
     let may = can_promote.and_then(|n| n.boolean("`can_promote`", out));
@@ -250,7 +250,7 @@ fn read_piece(node: &Node<'_>, repair: Repair, out: &mut Findings) -> Option<(Pi
         name,
         name_ja,
         name_kanji,
-        value: to_u32(value),
+        value: to_u32(worth.unwrap_or(0)),
         can_promote: may.unwrap_or(false),
         promotes_to: promotes_to.map(to_u32),
         movement: movement.unwrap_or_default(),

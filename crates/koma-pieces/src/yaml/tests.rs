@@ -430,13 +430,19 @@ fn expected(mut file: PieceFile) -> PieceFile {
     file
 }
 
+/// What must not be found in our own text; odd but well-formed movements are generated, too.
+fn faults(findings: &[koma_text::Finding]) -> Vec<&koma_text::Finding> {
+    let odd = ["beyond-board", "jump-is-step", "extra-metadata"];
+    findings.iter().filter(|f| !odd.contains(&&*f.code)).collect()
+}
+
 proptest! {
     #[test]
     fn what_is_written_is_read_back(file in file(), block in any::<bool>()) {
         let style = if block { Style::Block } else { Style::Flow };
         let text = write(&file, style);
         let (back, findings) = read(&Source::new("t", text.as_str()));
-        let faults: Vec<_> = findings.iter().filter(|f| f.severity > koma_text::Severity::Info).collect();
+        let faults: Vec<_> = faults(&findings);
         prop_assert!(faults.is_empty(), "{:?}\n{}", faults, text);
         prop_assert_eq!(&back, &expected(file), "{}", text);
         prop_assert_eq!(write(&back, style), text);
@@ -453,7 +459,8 @@ proptest! {
     fn json_is_read_back(movement in movement()) {
         let json = movement_to_json(&movement).to_string();
         let (back, findings) = read_movement(&Source::new("t", json.as_str()));
-        prop_assert!(findings.is_empty(), "{:?} {}", findings, json);
+        let faults = faults(&findings);
+        prop_assert!(faults.is_empty(), "{:?} {}", faults, json);
         prop_assert_eq!(back, normalised(&movement));
     }
 

@@ -6,6 +6,7 @@ use koma_text::yaml::{Entry, Fields, Kind, Node};
 use koma_text::{Finding, Findings};
 
 use super::{Repair, direction};
+use crate::check::LARGEST_BOARD;
 use crate::{
     AreaMove, Condition, Direction, Hook, Hop, Jump, JumpOver, JumpSlide, Leg, LineArea, Mode,
     Movement, Path, RangeCapture, RangeJump, Reach, Step, Vector,
@@ -32,7 +33,7 @@ pub(super) fn read(node: &Node<'_>, repair: Repair, out: &mut Findings) -> Movem
         None => {}
     }
     if let Some(node) = fields.get("jumps") {
-        m.jumps = r.each(node, "`jumps`", Reader::jump);
+        r.jumps(node, m);
     }
     if let Some(node) = fields.get("area_moves") {
         m.area_moves = r.each(node, "`area_moves`", Reader::area);
@@ -124,7 +125,16 @@ impl Reader<'_> {
     /// `steps: [...]`, or as the catalogue of variants has it, `steps: { "N": 1, "E": ranging }`.
     fn steps(&mut self, node: &Node<'_>, movement: &mut Movement) {
         let Kind::Mapping(entries) = &node.kind else {
-            movement.steps = self.each(node, "`steps`", Self::step);
+            for item in self.items(node, "`steps`") {
+                let Some(step) = self.step(item) else { continue };
+                let same = |other: &Step| Step { reach: step.reach, ..*other } == step;
+                if movement.steps.iter().any(same) {
+                    let name = step.direction.name();
+                    let message = format!("a second step to {name}; the stronger one counts");
+                    self.out.push(Finding::warning("overlapping-steps", message).at(item.span));
+                }
+                movement.steps.push(step);
+            }
             return;
         };
         for entry in entries {
@@ -183,6 +193,11 @@ impl Reader<'_> {
 
     fn limit(&mut self, node: &Node<'_>, what: &str) -> Option<Reach> {
         let limit = node.integer(what, 1..=u16::MAX.into(), self.out)?;
+        if limit >= LARGEST_BOARD.into() {
+            let message = format!("no board lets a piece go {limit} squares");
+            let finding = Finding::warning("beyond-board", message).at(node.span);
+            self.out.push(finding.help("write ranging where there is no limit"));
+        }
         Reach::up_to(limit as u16)
     }
 
@@ -245,6 +260,24 @@ impl Reader<'_> {
             return None;
         }
         Some(offset)
+    }
+
+    fn jumps(&mut self, node: &Node<'_>, movement: &mut Movement) {
+        for item in self.items(node, "`jumps`") {
+            let Some(jump) = self.jump(item) else { continue };
+            if movement.jumps.contains(&jump) {
+                let message = format!("the jump [{}, {}] is given twice", jump.rows, jump.cols);
+                self.out.push(Finding::warning("duplicate-jump", message).at(item.span));
+            }
+            let step = Direction::ALL.into_iter().find(|d| d.offset() == (jump.rows, jump.cols));
+            if let Some(direction) = step.filter(|_| jump.is_plain()) {
+                let message = "a jump to an adjacent square is a step";
+                let help =
+                    format!("steps: {{ direction: \"{}\", type: single }}", direction.name());
+                self.out.push(Finding::warning("jump-is-step", message).at(item.span).help(help));
+            }
+            movement.jumps.push(jump);
+        }
     }
 
     fn jump(&mut self, node: &Node<'_>) -> Option<Jump> {
