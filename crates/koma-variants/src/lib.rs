@@ -1,8 +1,17 @@
 //! A variant as data: everything the rules engine must know about a game, and nothing it must do.
+//!
+//! [`read`] makes a [`Variant`] from a variant file (`docs/variant-files.md`), [`write`] makes a
+//! file from a variant, and [`catalogue`] holds the ones that come with Koma.
 
+mod catalogue;
+mod file;
 mod model;
+mod write;
 
+pub use catalogue::{catalogue, find, piece_file, variant_file};
+pub use file::{MOST_FILES_AND_RANKS, MOST_KINDS, read};
 pub use model::{
     Clock, DeadSquares, DropRules, Ending, EndingKind, Impasse, ImpasseProfile, Kind, Outcome,
     PromotionRules, PromotionWhen, Variant, Zone,
 };
+pub use write::write;

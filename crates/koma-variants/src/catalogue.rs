@@ -1,0 +1,60 @@
+//! The variants that come with Koma, embedded.
+
+use std::sync::LazyLock;
+
+use koma_text::Source;
+
+use crate::{Variant, read};
+
+/// The shipped variant files: name and text.
+const VARIANT_FILES: [(&str, &str); 2] = [
+    ("shogi.yaml", include_str!("../catalogue/shogi.yaml")),
+    ("minishogi.yaml", include_str!("../catalogue/minishogi.yaml")),
+];
+
+/// The shipped piece files: name and text.
+const PIECE_FILES: [(&str, &str); 1] =
+    [("standard_shogi.yaml", include_str!("../../koma-pieces/data/standard_shogi.yaml"))];
+
+static CATALOGUE: LazyLock<Vec<Variant>> = LazyLock::new(|| {
+    let read = VARIANT_FILES.map(|(name, text)| {
+        let (variant, findings) = read(&Source::new(name, text), piece_file);
+        debug_assert!(findings.is_empty(), "{name}: {findings:?}");
+        variant
+    });
+    read.into_iter().flatten().collect()
+});
+
+/// All shipped variants, the most common first.
+///
+/// ```
+/// let slugs: Vec<&str> = koma_variants::catalogue().iter().map(|v| v.slug.as_str()).collect();
+/// assert!(slugs.contains(&"minishogi"));
+/// ```
+pub fn catalogue() -> &'static [Variant] {
+    &CATALOGUE
+}
+
+/// The shipped variant of that slug or alias, in any case.
+///
+/// ```
+/// assert_eq!(koma_variants::find("Standard").map(|v| v.slug.as_str()), Some("shogi"));
+/// assert!(koma_variants::find("draughts").is_none());
+/// ```
+pub fn find(name: &str) -> Option<&'static Variant> {
+    let wanted = name.trim().to_lowercase();
+    let by = |test: &dyn Fn(&Variant) -> bool| catalogue().iter().find(|variant| test(variant));
+    by(&|variant| variant.slug == wanted)
+        .or_else(|| by(&|variant| variant.aliases.iter().any(|a| a.to_lowercase() == wanted)))
+}
+
+/// The text of a shipped piece file, by name: what variant files may name without a path.
+pub fn piece_file(name: &str) -> Option<Source> {
+    PIECE_FILES.iter().find(|(file, _)| *file == name).map(|&(file, text)| Source::new(file, text))
+}
+
+/// The text of a shipped variant file, by slug: the example to start a new variant from.
+pub fn variant_file(slug: &str) -> Option<Source> {
+    let name = format!("{slug}.yaml");
+    VARIANT_FILES.iter().find(|(file, _)| *file == name).map(|&(f, text)| Source::new(f, text))
+}

@@ -1,0 +1,146 @@
+//! Reading a variant file: YAML in, a [`Variant`] and everything that is wrong with the text out.
+//!
+//! The fields are described one by one in `docs/variant-files.md`.
+
+pub(crate) mod kinds;
+mod pieces;
+pub(crate) mod rules;
+mod start;
+#[cfg(test)]
+mod tests;
+mod words;
+
+use koma_text::yaml::{self, Fields, Limits, Node};
+use koma_text::{Finding, Findings, Source};
+
+use crate::Variant;
+use words::none_or;
+
+/// The longest side of a board, as in the largest historical game (大局将棋).
+pub const MOST_FILES_AND_RANKS: u8 = 36;
+
+/// The most kinds of men in one variant.
+pub const MOST_KINDS: usize = 1000;
+
+/// Reads a variant file.
+///
+/// `resolve` finds the piece files it names; nothing here opens a file. All faults are reported,
+/// not only the first. Without a usable board, start position or list of kinds there is no
+/// variant; a fault elsewhere leaves that part at its default and is an error finding all the
+/// same, so ask for errors before you play.
+///
+/// A fault inside a piece file is placed at the line that names the file, with its own line and
+/// column in the message.
+pub fn read(
+    source: &Source,
+    resolve: impl Fn(&str) -> Option<Source>,
+) -> (Option<Variant>, Vec<Finding>) {
+    let mut out = Findings::default();
+    let limits = Limits { bytes: 4 << 20, nodes: 400_000, ..Limits::default() };
+    let (document, syntax) = yaml::parse(source.text(), &limits);
+    out.extend(syntax);
+    let variant = document.root.and_then(|root| variant(&root, source, resolve, &mut out));
+    (variant, out.into_vec())
+}
+
+fn variant(
+    root: &Node<'_>,
+    source: &Source,
+    resolve: impl Fn(&str) -> Option<Source>,
+    out: &mut Findings,
+) -> Option<Variant> {
+    let mut fields = Fields::of(root, "a variant", out)?;
+
+    let slug = fields.need("slug", out).and_then(|node| slug(node, out));
+    let name = fields.need("name", out).and_then(|node| node.text("the name", out));
+    let name_ja = fields.get("name_ja").and_then(|node| node.text("the Japanese name", out));
+    let aliases = fields.get("aliases").map(|node| aliases(node, out)).unwrap_or_default();
+
+    let board = fields.need("board", out).and_then(|node| board(node, out));
+    // Ranks bound the zones; without a board any that could fit one will do.
+    let ranks = board.map_or(MOST_FILES_AND_RANKS, |(_, ranks)| ranks);
+
+    let pieces = pieces::read(&mut fields, source, resolve, out);
+    let promotion = rules::promotion(fields.get("promotion"), ranks, out);
+    let drops = match fields.get("drops") {
+        Some(node) => none_or(node, |node| rules::drops(node, out)),
+        None => Some(rules::default_drops()),
+    };
+    let check_rules = fields.get("check_rules");
+    let check_rules = check_rules.and_then(|n| n.boolean("`check_rules`", out)).unwrap_or(true);
+    let kinds = fields.need("kinds", out).and_then(|node| {
+        let context = kinds::Context { pieces: pieces.as_deref(), ranks, drops: drops.is_some() };
+        kinds::read(node, &context, out)
+    });
+    let endings = rules::endings(fields.entry("endings"), check_rules, fields.span, out);
+    let impasse = rules::impasse(fields.get("impasse"), ranks, promotion.zone, out);
+    let clock = rules::clock(fields.get("clock"), out);
+    let start = fields.need("start", out);
+    fields.finish(out);
+
+    let (files, ranks) = board?;
+    let kinds = kinds?;
+    kinds::check_use(&kinds, root.span, &promotion, check_rules, &endings, out);
+    let start = start::read(start?, source, (files, ranks), &kinds, drops.is_some(), out)?;
+    let (slug, name) = (slug?, name?.to_string());
+    Some(Variant {
+        name_ja: name_ja.map_or_else(|| name.clone(), str::to_string),
+        slug,
+        name,
+        aliases,
+        files,
+        ranks,
+        kinds,
+        start,
+        promotion,
+        drops,
+        check_rules,
+        endings,
+        impasse,
+        clock,
+    })
+}
+
+/// A name for commands and addresses: small letters, digits and single hyphens.
+fn slug(node: &Node<'_>, out: &mut Findings) -> Option<String> {
+    let text = node.text("the slug", out)?;
+    let good = (1..=40).contains(&text.len())
+        && text.split('-').all(|part| {
+            !part.is_empty() && part.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit())
+        });
+    if good {
+        return Some(text.to_string());
+    }
+    out.push(
+        Finding::error("bad-slug", "a slug has small letters, digits and single hyphens")
+            .at(node.span)
+            .help("for example slug: \"micro-shogi\""),
+    );
+    None
+}
+
+fn aliases(node: &Node<'_>, out: &mut Findings) -> Vec<String> {
+    let mut aliases: Vec<String> = Vec::new();
+    for item in node.list("`aliases`", out).unwrap_or_default() {
+        let Some(text) = item.text("an alias", out) else { continue };
+        if text.trim().is_empty() || aliases.iter().any(|a| a == text) {
+            out.push(
+                Finding::error("bad-alias", "this alias is empty or there twice").at(item.span),
+            );
+        } else {
+            aliases.push(text.to_string());
+        }
+    }
+    aliases
+}
+
+fn board(node: &Node<'_>, out: &mut Findings) -> Option<(u8, u8)> {
+    let mut fields = Fields::of(node, "the board", out)?;
+    let mut side = |name: &'static str, out: &mut Findings| {
+        let node = fields.need(name, out)?;
+        node.integer(name, 1..=i64::from(MOST_FILES_AND_RANKS), out)
+    };
+    let (files, ranks) = (side("files", out), side("ranks", out));
+    fields.finish(out);
+    Some((files? as u8, ranks? as u8))
+}

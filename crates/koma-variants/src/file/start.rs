@@ -1,0 +1,187 @@
+//! The start position: an SFEN that must fit the board and the kinds.
+
+use std::collections::HashMap;
+
+use koma_text::yaml::Node;
+use koma_text::{Finding, Findings, Source, Span};
+
+use crate::Kind;
+
+/// Reads the start position and reports every fault in it.
+pub fn read(
+    node: &Node<'_>,
+    source: &Source,
+    board: (u8, u8),
+    kinds: &[Kind],
+    drops: bool,
+    out: &mut Findings,
+) -> Option<String> {
+    let text = node.text("the start position", out)?;
+    let mut check = Check {
+        text,
+        // Places inside the text are known when it is written without escapes.
+        base: source.text().get(node.span.start..node.span.end).and_then(|raw| raw.find(text)),
+        node: node.span,
+        words: kinds.iter().any(|kind| kind.code.trim_start_matches('+').len() > 1),
+        codes: kinds.iter().enumerate().map(|(i, kind)| (kind.code.as_str(), i)).collect(),
+        out,
+        faults: 0,
+    };
+    let mut fields = text.split(' ');
+    let ranks = check.board(fields.next().unwrap_or_default(), board);
+    match fields.next() {
+        Some("b" | "w") => {}
+        Some(side) => check.fault(side, format!("`{side}` is no side: b or w moves first")),
+        None => check.fault(text, "the start does not say who moves first: b or w".into()),
+    }
+    check.hands(fields.next().unwrap_or("-"), kinds, drops);
+    if let Some(ply) = fields.next().filter(|ply| !matches!(ply.parse::<u32>(), Ok(1..))) {
+        check.fault(ply, format!("`{}` is no move number", ply.escape_debug()));
+    }
+    if let Some(more) = fields.next() {
+        check.fault(more, "an SFEN has four fields".into());
+    }
+    let royals = |sente: bool| {
+        ranks.iter().filter(|&&(kind, side)| kinds[kind].royal && side == sente).count()
+    };
+    let (mine, yours) = (royals(true), royals(false));
+    let faults = check.faults;
+    if faults == 0 && kinds.iter().any(|kind| kind.royal) && (mine == 0 || yours == 0) {
+        let message = "a side starts without a royal, so it cannot lose one";
+        out.push(Finding::warning("start-royal", message).at(node.span));
+    }
+    (faults == 0).then(|| text.to_string())
+}
+
+struct Check<'a> {
+    text: &'a str,
+    base: Option<usize>,
+    node: Span,
+    /// Whether codes have several letters, and so stand between commas.
+    words: bool,
+    codes: HashMap<&'a str, usize>,
+    out: &'a mut Findings,
+    faults: usize,
+}
+
+impl Check<'_> {
+    /// A fault at `part`, which must be a slice of the text.
+    fn fault(&mut self, part: &str, message: String) {
+        self.faults += 1;
+        let offset = (part.as_ptr() as usize).wrapping_sub(self.text.as_ptr() as usize);
+        let span = match self.base {
+            Some(base) if offset <= self.text.len() => {
+                let start = self.node.start + base + offset;
+                Span::new(start, start + part.len().max(1))
+            }
+            _ => self.node,
+        };
+        self.out.push(Finding::error("bad-start", message).at(span));
+    }
+
+    /// The men on the board as (kind, is sente's).
+    fn board(&mut self, field: &str, (files, ranks): (u8, u8)) -> Vec<(usize, bool)> {
+        let mut men = Vec::new();
+        let rows: Vec<&str> = field.split('/').collect();
+        if rows.len() != usize::from(ranks) {
+            let message = format!("the start has {} ranks, the board {ranks}", rows.len());
+            self.fault(field, message);
+        }
+        for row in rows.into_iter().take(usize::from(ranks)) {
+            let before = self.faults;
+            let width = self.rank(row, &mut men);
+            if width != usize::from(files) && before == self.faults {
+                self.fault(row, format!("this rank has {width} squares, the board {files} files"));
+            }
+        }
+        men
+    }
+
+    /// One rank: `2P1` in single letters, or `ic,2,wt3` in words between commas, where `wt3` is
+    /// three in a row.
+    fn rank(&mut self, row: &str, men: &mut Vec<(usize, bool)>) -> usize {
+        let mut width = 0;
+        for word in if self.words { row.split(',').collect() } else { vec![row] } {
+            let mut rest = word;
+            while !rest.is_empty() {
+                if let Some((empty, after)) = number(rest) {
+                    width += empty;
+                    rest = after;
+                    continue;
+                }
+                let (code, after) = self.split_code(rest);
+                rest = after;
+                let mut times = 1;
+                if self.words
+                    && let Some((number, after)) = number(rest)
+                {
+                    (times, rest) = (number.clamp(1, 100), after);
+                }
+                width += times;
+                if let Some(man) = self.man(code) {
+                    men.extend(std::iter::repeat_n(man, times));
+                }
+            }
+        }
+        width
+    }
+
+    fn hands(&mut self, field: &str, kinds: &[Kind], drops: bool) {
+        if field == "-" {
+            return;
+        }
+        if !drops {
+            self.fault(field, "this variant has no drops, so the hands are `-`".into());
+            return;
+        }
+        for word in if self.words { field.split(',').collect() } else { vec![field] } {
+            let mut rest = word;
+            while !rest.is_empty() {
+                if let Some((count, after)) = number(rest) {
+                    if !(1..=999).contains(&count) {
+                        self.fault(rest, "a hand holds 1 to 999 of a kind".into());
+                    }
+                    rest = after;
+                }
+                let (code, after) = self.split_code(rest);
+                rest = after;
+                if self.man(code).is_some_and(|(kind, _)| kinds[kind].in_hand != kind) {
+                    self.fault(code, format!("`{code}` is never in hand"));
+                }
+            }
+        }
+    }
+
+    /// Splits off one code: `+` and a letter, or a whole word.
+    fn split_code<'t>(&self, text: &'t str) -> (&'t str, &'t str) {
+        let plus = usize::from(text.starts_with('+'));
+        let letters = text[plus..].chars().take_while(|c| self.words && c.is_ascii_alphabetic());
+        let length = plus + letters.count();
+        // At least one character, whatever it is: it will be reported.
+        let least = plus + text[plus..].chars().next().map_or(0, char::len_utf8);
+        text.split_at(length.max(least))
+    }
+
+    /// The kind of a code, and whether it is sente's.
+    fn man(&mut self, code: &str) -> Option<(usize, bool)> {
+        let capitals = code.to_ascii_uppercase();
+        let is_sente = code == capitals;
+        if !is_sente && code != code.to_ascii_lowercase() {
+            self.fault(code, format!("`{code}` mixes capitals (first player) and small letters"));
+            return None;
+        }
+        let Some(&kind) = self.codes.get(capitals.as_str()) else {
+            self.fault(code, format!("no kind has the code `{}`", capitals.escape_debug()));
+            return None;
+        };
+        Some((kind, is_sente))
+    }
+}
+
+/// A number at the start of the text and what follows it; huge ones are cut off.
+fn number(text: &str) -> Option<(usize, &str)> {
+    let after = text.trim_start_matches(|c: char| c.is_ascii_digit());
+    let digits = &text[..text.len() - after.len()];
+    const MOST: usize = u16::MAX as usize;
+    (!digits.is_empty()).then(|| (digits.parse().unwrap_or(MOST).min(MOST), after))
+}
