@@ -11,7 +11,9 @@ use crate::failure::Failure;
 
 /// Print a completion script for a shell
 #[derive(clap::Args)]
-#[command(after_help = "Example:\n  koma completions bash > ~/.local/share/bash-completion/completions/koma")]
+#[command(
+    after_help = "Example:\n  koma completions bash > ~/.local/share/bash-completion/completions/koma"
+)]
 pub struct Args {
     /// The shell
     shell: Shell,

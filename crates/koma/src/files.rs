@@ -33,7 +33,10 @@ pub fn read(path: &Path) -> Result<(Source, Vec<Finding>), Failure> {
 /// Shows findings on stderr, in colour where a person reads them.
 pub fn show(findings: &[Finding], source: Option<&Source>) {
     if !findings.is_empty() {
-        anstream::eprintln!("{}", koma_text::render_all(findings, source, stderr_colour()).trim_end());
+        anstream::eprintln!(
+            "{}",
+            koma_text::render_all(findings, source, stderr_colour()).trim_end()
+        );
     }
 }
 

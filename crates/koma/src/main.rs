@@ -4,10 +4,18 @@
 //! code is 0 when nothing is wrong, 1 for errors in the content of a file or an illegal move, and
 //! 2 for misuse.
 
+mod board;
 mod completions;
+mod explain;
 mod failure;
 mod files;
 mod lang;
+mod legal;
+mod perft;
+mod play;
+mod select;
+mod show;
+mod variant;
 
 use std::process::ExitCode;
 
@@ -41,6 +49,12 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Command {
+    Play(play::Args),
+    Show(show::Args),
+    Legal(legal::Args),
+    Explain(explain::Args),
+    Perft(perft::Args),
+    Variant(variant::Args),
     Completions(completions::Args),
 }
 
@@ -50,9 +64,14 @@ fn main() -> ExitCode {
         Err(error) => return misused(&error),
     };
     let lang = cli.lang.unwrap_or_else(Lang::from_environment);
-    let _ = lang;
     let result = match cli.command {
-        None => Ok(ExitCode::SUCCESS),
+        None => play::run_default(lang),
+        Some(Command::Play(args)) => play::run(&args, lang),
+        Some(Command::Show(args)) => show::run(&args, lang),
+        Some(Command::Legal(args)) => legal::run(&args, lang),
+        Some(Command::Explain(args)) => explain::run(&args, lang),
+        Some(Command::Perft(args)) => perft::run(&args, lang),
+        Some(Command::Variant(args)) => variant::run(&args, lang),
         Some(Command::Completions(args)) => completions::run(&args),
     };
     result.unwrap_or_else(|failure| failure.report())

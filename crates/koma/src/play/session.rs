@@ -1,0 +1,295 @@
+//! A game between two people: what each line they type does.
+
+use std::fs::OpenOptions;
+use std::io::{self, Write};
+
+use koma_rules::{Game, IllegalMove, Position, Setup, Side, UsiMove};
+
+use super::command::{Command, tidy_move};
+use crate::board::Drawing;
+use crate::explain::sentence;
+use crate::lang::Lang;
+use crate::legal;
+
+/// Whether to go on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Flow {
+    /// The line was done.
+    Go,
+    /// The line was refused; it was said why.
+    Refused,
+    /// The players leave.
+    Quit,
+}
+
+/// A question to the player; `None` when nobody answers.
+pub type Ask<'a> = &'a mut dyn FnMut(&str) -> Option<String>;
+
+/// A game and how it is shown.
+pub struct Session {
+    game: Game,
+    drawing: Drawing,
+}
+
+impl Session {
+    pub fn new(game: Game, drawing: Drawing) -> Self {
+        Self { game, drawing }
+    }
+
+    fn lang(&self) -> Lang {
+        self.drawing.lang
+    }
+
+    /// What players see first.
+    pub fn welcome(&self) -> String {
+        let variant = self.game.position().rules().variant();
+        self.lang().pick(
+            format!(
+                "{}. Moves in USI, such as 7g7f; `help` for more, `quit` to leave.\n",
+                variant.name
+            ),
+            format!("{}　指し手はUSI形式 (7g7f)、helpで説明、quitで終了\n", variant.name_ja),
+        )
+    }
+
+    /// What to do where nobody sits at the terminal.
+    pub fn nobody_there(&self) -> &'static str {
+        self.lang().pick(
+            "\nThis is a game for two people at a terminal. Pipe moves in to play them\n\
+             (printf '7g7f\\n3c3d\\n' | koma), or see `koma --help`.",
+            "\n端末で二人で指す将棋です。指し手を渡すこともできます\n\
+             (printf '7g7f\\n3c3d\\n' | koma)。説明は koma --help",
+        )
+    }
+
+    /// Draws the game as it stands.
+    pub fn show(&self, out: &mut impl Write) -> io::Result<()> {
+        let position = self.game.position();
+        let last = self.game.last().map(|undo| undo.mv());
+        write!(out, "{}", self.drawing.draw(position, last))?;
+        match self.game.end() {
+            Some(end) => writeln!(out, "{}", self.drawing.end(end)),
+            None => {
+                let last = last.map(|mv| position.usi(mv).to_string());
+                writeln!(out, "{}", self.drawing.turn(position, last.as_deref()))
+            }
+        }
+    }
+
+    /// Does what a line says. With `ask` a person is there: the board is drawn after each move and
+    /// questions are put.
+    pub fn line(
+        &mut self,
+        line: &str,
+        out: &mut impl Write,
+        ask: Option<Ask<'_>>,
+    ) -> io::Result<Flow> {
+        let Some(command) = Command::parse(line) else { return Ok(Flow::Go) };
+        let somebody = ask.is_some();
+        let answer = match command {
+            Command::Quit => return Ok(Flow::Quit),
+            Command::Move(text) => self.play(text, ask).map(|()| None),
+            Command::Undo(count) => self.undo(count).map(|()| None),
+            Command::Resign => {
+                let side = self.game.position().side();
+                self.game.resign(side).map(|()| None).map_err(|refusal| self.refusal(refusal))
+            }
+            Command::Declare => match self.game.declare() {
+                Ok(_) => Ok(None),
+                Err(refusal) => Err(self.refusal(refusal)),
+            },
+            Command::Draw => {
+                self.game.agree_draw().map(|()| None).map_err(|refusal| self.refusal(refusal))
+            }
+            Command::Impasse => {
+                self.game.agree_impasse().map(|()| None).map_err(|refusal| self.refusal(refusal))
+            }
+            Command::New => {
+                self.game = Game::from(self.game.first_position().clone());
+                Ok(None)
+            }
+            Command::Flip => {
+                self.drawing.flipped = !self.drawing.flipped;
+                Ok(None)
+            }
+            Command::Show => {
+                self.show(out)?;
+                return Ok(Flow::Go);
+            }
+            Command::Lang(name) => self.change_language(name),
+            Command::Hint(about) => Ok(Some(self.hint(about))),
+            Command::Points => Ok(Some(self.points())),
+            Command::Sfen => Ok(Some(format!("sfen {}", self.game.position().sfen()))),
+            Command::Save(path) => self.save(path).map(Some),
+            Command::Help => Ok(Some(self.help().to_string())),
+        };
+        match answer {
+            Ok(Some(text)) => writeln!(out, "{text}")?,
+            // The board has changed; people see it now, a script at its end.
+            Ok(None) if somebody => self.show(out)?,
+            Ok(None) => {}
+            Err(text) => {
+                writeln!(out, "{text}")?;
+                return Ok(Flow::Refused);
+            }
+        }
+        Ok(Flow::Go)
+    }
+
+    fn play(&mut self, text: &str, ask: Option<Ask<'_>>) -> Result<(), String> {
+        let lang = self.lang();
+        let tidy = tidy_move(text);
+        let Ok(mut usi) = tidy.parse::<UsiMove>() else {
+            let text: String = text.chars().take(40).collect();
+            return Err(lang.pick(
+                format!("`{text}` is no move (7g7f, 8h2b+, P*5e) and no command; try `help`"),
+                format!(
+                    "「{text}」は指し手 (7g7f, 8h2b+, P*5e) でもコマンドでもありません（help）"
+                ),
+            ));
+        };
+        if let UsiMove::Board { from, to, promotes: false } = usi {
+            let promoting = UsiMove::Board { from, to, promotes: true };
+            let may = self.game.explain(&promoting).is_ok();
+            match self.game.explain(&usi) {
+                // Nothing to choose: it turns over.
+                Err(IllegalMove::MustPromote { .. }) if may => usi = promoting,
+                Ok(_) if may && !tidy.ends_with('=') => {
+                    let question = lang.pick("Promote? [y/n]", "成りますか? [y/n]");
+                    let answer = ask.and_then(|ask| ask(question)).unwrap_or_default();
+                    if matches!(answer.trim(), "y" | "Y" | "yes" | "はい" | "成" | "成る" | "+")
+                    {
+                        usi = promoting;
+                    }
+                }
+                _ => {}
+            }
+        }
+        let played = self.game.explain(&usi).and_then(|mv| self.game.play(mv));
+        played.map_err(|reason| format!("{usi}: {} ({})", sentence(&reason, lang), reason.code()))
+    }
+
+    fn undo(&mut self, count: usize) -> Result<(), String> {
+        let played = self.game.moves().len();
+        for _ in 0..count.clamp(1, played.max(1)) {
+            self.game.undo().map_err(|refusal| self.refusal(refusal))?;
+        }
+        Ok(())
+    }
+
+    fn refusal(&self, refusal: koma_rules::Refusal) -> String {
+        use koma_rules::Refusal;
+        match (self.lang(), refusal) {
+            (Lang::Ja, Refusal::Ended) => "対局はすでに終了しています".into(),
+            (Lang::Ja, Refusal::NoDeclaration) => "この対局に入玉宣言はありません".into(),
+            (Lang::Ja, Refusal::NoMove) => "まだ一手も指されていません".into(),
+            _ => refusal.to_string(),
+        }
+    }
+
+    /// The legal moves, or those that begin with what the player asks about.
+    fn hint(&self, about: &str) -> String {
+        let about = tidy_move(about);
+        let all = match self.game.end() {
+            Some(_) => Vec::new(),
+            None => legal::sorted(self.game.position()),
+        };
+        let (kind, upper) = (about.trim_end_matches('*'), about.to_uppercase());
+        let fits = |usi: &&String| {
+            about.is_empty()
+                || usi.starts_with(&about)
+                || usi.split_once('*').is_some_and(|(code, _)| code == upper || code == kind)
+        };
+        let moves: Vec<&str> = all.iter().filter(fits).map(String::as_str).collect();
+        if moves.is_empty() {
+            return self.lang().pick("no legal move", "合法手はありません").into();
+        }
+        let count = self
+            .lang()
+            .pick(format!("{} legal moves:", moves.len()), format!("合法手{}:", moves.len()));
+        format!("{count} {}", moves.join(" "))
+    }
+
+    fn points(&self) -> String {
+        let side = |side: Side| {
+            let points = self.game.points(side);
+            let name = self.drawing.side(side);
+            let (declared, all, men) = (points.declared, points.all, points.men_in_zone);
+            self.lang().pick(
+                format!("{name}: {declared} points for a declaration ({men} men in the zone), {all} in all"),
+                format!("{name}: 宣言法{declared}点（敵陣{men}枚）、全{all}点"),
+            )
+        };
+        format!("{}\n{}", side(Side::Sente), side(Side::Gote))
+    }
+
+    fn change_language(&mut self, name: &str) -> Result<Option<String>, String> {
+        self.drawing.lang = match name {
+            "en" => Lang::En,
+            "ja" => Lang::Ja,
+            "" => self.lang().pick(Lang::Ja, Lang::En),
+            _ => return Err(self.lang().pick("lang en or lang ja", "lang en か lang ja").into()),
+        };
+        Ok(None)
+    }
+
+    /// Saves the game as USI writes it.
+    fn save(&self, path: &str) -> Result<String, String> {
+        let lang = self.lang();
+        if path.is_empty() {
+            return Err(lang
+                .pick("save where? save FILE", "ファイル名が必要です: save FILE")
+                .into());
+        }
+        // Somebody's file is not overwritten.
+        let file = OpenOptions::new().write(true).create_new(true).open(path);
+        let written = file.and_then(|mut file| writeln!(file, "{}", usi_line(&self.game)));
+        match written {
+            Ok(()) => Ok(lang.pick(format!("saved as {path}"), format!("{path}に保存しました"))),
+            Err(error) => Err(lang.pick(
+                format!("cannot save {path}: {error}"),
+                format!("{path}に保存できません: {error}"),
+            )),
+        }
+    }
+
+    fn help(&self) -> &'static str {
+        self.lang().pick(
+            "7g7f  8h2b+  P*5e   a move: from, to, + to promote; or what to drop where\n\
+             hint [7g|P]         the legal moves, of a square or of a man in hand\n\
+             undo [N]            take back\n\
+             save FILE           save the game as a USI position line\n\
+             resign  draw        give up; agree on a draw\n\
+             declare  impasse    declare an entered king; agree on an impasse\n\
+             points  sfen        impasse points; the position as text\n\
+             show  flip  lang    draw again; turn the board; English or Japanese\n\
+             new  quit           start again; leave",
+            "7g7f  8h2b+  P*5e   指し手: 元の位置、先、成るなら+; 打つ駒*位置\n\
+             hint [7g|P]         合法手（位置や持駒で絞れる）\n\
+             undo [N]            待った\n\
+             save FILE           USI形式で保存\n\
+             resign  draw        投了、合意の引き分け\n\
+             declare  impasse    入玉宣言、合意の持将棋\n\
+             points  sfen        点数、局面の文字列\n\
+             show  flip  lang    盤の再表示、反転、言語\n\
+             new  quit           最初から、終了",
+        )
+    }
+}
+
+/// The game as a USI position line.
+fn usi_line(game: &Game) -> String {
+    let start: &Position = game.first_position();
+    let setup: Setup = start.setup();
+    let mut line = if setup == *start.rules().start() {
+        "position startpos".to_string()
+    } else {
+        format!("position sfen {}", start.sfen())
+    };
+    let moves: Vec<String> = game.moves().map(|mv| start.usi(mv).to_string()).collect();
+    if !moves.is_empty() {
+        line.push_str(" moves ");
+        line.push_str(&moves.join(" "));
+    }
+    line
+}

@@ -1,0 +1,198 @@
+//! The flags that say which position is meant.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use koma_rules::{Move, Position, Ruleset, Setup, UsiMove};
+use koma_text::{Finding, Source};
+
+use crate::failure::Failure;
+use crate::files;
+use crate::lang::Lang;
+
+/// Which variant, which position, and which moves from there.
+#[derive(clap::Args, Debug)]
+pub struct Selectors {
+    #[command(flatten)]
+    pub game: GameSelectors,
+    /// Give the turn to the other side after the moves
+    #[arg(long)]
+    pub pass: bool,
+}
+
+/// Which variant and where the game starts.
+#[derive(clap::Args, Debug)]
+pub struct GameSelectors {
+    /// A variant of the catalogue (see `koma variant list`)
+    #[arg(long, value_name = "V", default_value = "shogi", conflicts_with = "variant_file")]
+    pub variant: String,
+    /// A variant file of your own (see `koma variant check`)
+    #[arg(long, value_name = "FILE")]
+    pub variant_file: Option<PathBuf>,
+    /// The position as SFEN, `startpos`, or a USI `position` line [default: startpos]
+    #[arg(long, value_name = "SFEN")]
+    pub sfen: Option<String>,
+    /// Moves to play from there, in USI, separated by spaces
+    #[arg(long, value_name = "MOVES", default_value = "")]
+    pub moves: String,
+}
+
+/// A position somebody chose, and how it was reached.
+pub struct Selected {
+    /// The rules of the variant.
+    pub rules: Arc<Ruleset>,
+    /// Where the moves start.
+    pub start: Setup,
+    /// The position after the moves.
+    pub position: Position,
+    /// The moves.
+    pub moves: Vec<Move>,
+}
+
+impl Selected {
+    /// The last move in USI.
+    pub fn last_usi(&self) -> Option<String> {
+        self.moves.last().map(|&mv| self.position.usi(mv).to_string())
+    }
+}
+
+impl Selectors {
+    /// The position meant. Oddities of it are shown as warnings; text that cannot be read, and
+    /// moves that cannot be played, are misuse.
+    pub fn select(&self, lang: Lang) -> Result<Selected, Failure> {
+        let mut selected = self.game.select(lang)?;
+        if self.pass {
+            selected.position.pass();
+        }
+        Ok(selected)
+    }
+}
+
+impl GameSelectors {
+    /// See [`Selectors::select`].
+    pub fn select(&self, lang: Lang) -> Result<Selected, Failure> {
+        let rules = self.rules()?;
+        let (sfen, more_moves) = position_words(self.sfen.as_deref().unwrap_or("startpos"));
+        let start = Setup::read(&rules, sfen)
+            .map_err(|error| Failure::misuse(format!("this is no position: {error}")))?;
+        let (mut position, faults) = Position::forgiving(&rules, &start);
+        let warnings: Vec<Finding> = faults.iter().map(|fault| fault.finding(&rules)).collect();
+        files::show(&warnings, None);
+        let mut moves = Vec::new();
+        let texts = more_moves.split_whitespace().chain(self.moves.split_whitespace());
+        for (index, text) in texts.enumerate() {
+            let usi: UsiMove = text
+                .parse()
+                .map_err(|error| Failure::misuse(format!("move {}: {error}", index + 1)))?;
+            let mv = position.explain(&usi).map_err(|reason| {
+                let (code, reason) = (reason.code(), crate::explain::sentence(&reason, lang));
+                Failure::misuse(format!("move {}, {usi}, is illegal: {code}: {reason}", index + 1))
+            })?;
+            let _ = position.play_unchecked(mv);
+            moves.push(mv);
+        }
+        Ok(Selected { rules, start, position, moves })
+    }
+
+    /// The variant, compiled.
+    pub fn rules(&self) -> Result<Arc<Ruleset>, Failure> {
+        match &self.variant_file {
+            Some(path) => rules_of_file(path),
+            None => catalogue_rules(&self.variant),
+        }
+    }
+}
+
+/// The rules of a variant of the catalogue.
+pub fn catalogue_rules(name: &str) -> Result<Arc<Ruleset>, Failure> {
+    let variant = koma_variants::find(name).ok_or_else(|| unknown_variant(name))?;
+    Ruleset::compile(variant).map_err(|findings| {
+        files::show(&findings, None);
+        Failure::content(format!("{} cannot be played", variant.slug))
+    })
+}
+
+/// Nobody knows a variant of that name.
+pub fn unknown_variant(name: &str) -> Failure {
+    let names = || koma_variants::catalogue().iter().map(|variant| variant.slug.as_str());
+    let message = format!("there is no variant `{}`", name.chars().take(40).collect::<String>());
+    match koma_text::yaml::nearest(name, names()) {
+        Some(near) => Failure::misuse(format!("{message}; did you mean {near}?")),
+        None => Failure::misuse(format!("{message}; see `koma variant list`")),
+    }
+}
+
+/// The rules of a variant file; its findings are shown.
+fn rules_of_file(path: &Path) -> Result<Arc<Ruleset>, Failure> {
+    let file = VariantFile::read(path)?;
+    files::show(&file.findings, Some(&file.source));
+    let rules = file.rules.filter(|_| !file.findings.iter().any(Finding::is_error));
+    rules.ok_or_else(|| Failure::content(format!("{} has errors", path.display())))
+}
+
+/// A variant file, read and compiled as far as it goes.
+pub struct VariantFile {
+    /// The text.
+    pub source: Source,
+    /// Everything found in it.
+    pub findings: Vec<Finding>,
+    /// The rules, if it has any.
+    pub rules: Option<Arc<Ruleset>>,
+}
+
+impl VariantFile {
+    /// Reads a file; a missing one is misuse.
+    pub fn read(path: &Path) -> Result<Self, Failure> {
+        let (source, mut findings) = files::read(path)?;
+        let folder = path.parent().map(Path::to_path_buf).unwrap_or_default();
+        // Beside the variant file first, so that a local copy of a shipped piece file wins.
+        let resolve = |name: &str| {
+            let beside = folder.join(name);
+            let local = if beside.is_file() { files::read(&beside).ok() } else { None };
+            local.map(|(source, _)| source).or_else(|| koma_variants::piece_file(name))
+        };
+        let (variant, found) = koma_variants::read(&source, resolve);
+        findings.extend(found);
+        let mut rules = None;
+        if let Some(variant) = variant.filter(|_| !findings.iter().any(Finding::is_error)) {
+            match Ruleset::compile(&variant) {
+                Ok(compiled) => rules = Some(compiled),
+                Err(found) => findings.extend(found),
+            }
+        }
+        Ok(Self { source, findings, rules })
+    }
+}
+
+/// Splits a position as USI writes it into the SFEN and its moves. Both the whole line
+/// (`position sfen ... moves ...`) and its parts are understood.
+fn position_words(text: &str) -> (&str, &str) {
+    let text = text.trim();
+    let text = text.strip_prefix("position ").map_or(text, str::trim_start);
+    let text = text.strip_prefix("sfen ").map_or(text, str::trim_start);
+    match text.split_once(" moves") {
+        Some((sfen, moves)) if moves.is_empty() || moves.starts_with(' ') => {
+            (sfen.trim_end(), moves)
+        }
+        _ => (text, ""),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_usi_position_line_is_a_position_with_moves() {
+        for (text, expected) in [
+            ("startpos", ("startpos", "")),
+            ("position startpos moves 7g7f 3c3d", ("startpos", " 7g7f 3c3d")),
+            (" position sfen 9/9 b - 1 moves 1a1b ", ("9/9 b - 1", " 1a1b")),
+            ("sfen 9/9 b - 1", ("9/9 b - 1", "")),
+            ("9/9 w", ("9/9 w", "")),
+            ("startpos moves", ("startpos", "")),
+        ] {
+            assert_eq!(position_words(text), expected, "{text}");
+        }
+    }
+}
