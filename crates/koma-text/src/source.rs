@@ -1,6 +1,6 @@
 //! A text with a name, and places in it.
 
-use crate::Lines;
+use crate::{Encoding, Finding, Lines, decode, decode_as};
 
 /// A range of bytes in a decoded text, `start..end`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -57,6 +57,19 @@ impl Source {
         Self { name: name.into(), text, line_starts }
     }
 
+    /// A text that must be UTF-8, such as YAML. Bytes that are not are findings (see
+    /// [`decode_as`]); when the whole looks like another encoding, the first says which.
+    pub fn from_utf8(name: impl Into<String>, bytes: &[u8]) -> (Self, Vec<Finding>) {
+        let mut decoded = decode_as(bytes, Encoding::Utf8);
+        if let Some(first) = decoded.findings.first_mut() {
+            let guess = decode(bytes).encoding;
+            if guess != Encoding::Utf8 {
+                first.help = Some(format!("this looks like {guess}; save it as UTF-8"));
+            }
+        }
+        (Self::new(name, decoded.text), decoded.findings)
+    }
+
     /// The name people know it by.
     pub fn name(&self) -> &str {
         &self.name
@@ -84,10 +97,10 @@ impl Source {
         Lines::new(&self.text[start..]).next().map_or("", |line| line.text)
     }
 
-    /// The offset of the first byte of a line (from 1); past the last line, the end of the text.
+    /// The offset of the first byte of a line (from 1); where there is no such line, the end of the text.
     pub fn line_start(&self, line: usize) -> usize {
-        let index = line.saturating_sub(1);
-        self.line_starts.get(index).copied().unwrap_or(self.text.len())
+        let start = line.checked_sub(1).and_then(|index| self.line_starts.get(index));
+        start.copied().unwrap_or(self.text.len())
     }
 
     /// The words at a place; a span that does not fit the text gives what does.
@@ -101,5 +114,34 @@ impl Source {
         };
         let (start, end) = (fit(span.start), fit(span.end));
         self.text.get(start..end).unwrap_or("")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_and_columns_count_characters_and_every_line_end() {
+        let source = Source::new("t", "歩兵\r\nab\rc\r\r\n");
+        let at = |offset| {
+            let LineCol { line, column } = source.line_col(offset);
+            (line, column)
+        };
+        assert_eq!(at(0), (1, 1));
+        assert_eq!(at(3), (1, 2));
+        assert_eq!(at(4), (1, 2), "inside a character means the character");
+        assert_eq!(at(9), (2, 2));
+        assert_eq!(at(11), (3, 1));
+        assert_eq!(at(99), (4, 1));
+        assert_eq!([1, 2, 3, 4, 5, 0].map(|n| source.line(n)), ["歩兵", "ab", "c", "", "", ""]);
+    }
+
+    #[test]
+    fn a_file_in_another_encoding_is_told_which() {
+        let (source, findings) = Source::from_utf8("t", b"name: \x95\xe0\x95\xba\n");
+        assert!(source.text().starts_with("name: \u{fffd}"));
+        let help = findings[0].help.as_deref();
+        assert_eq!(help, Some("this looks like CP932; save it as UTF-8"));
     }
 }

@@ -477,3 +477,208 @@ proptest! {
         let _ = fmt(&Source::new("t", text), Style::Flow);
     }
 }
+
+#[track_caller]
+fn check_fmt(text: &str, formatted: &str, codes: &[&str]) {
+    let (got, findings) = fmt(&Source::new("t", text), Style::Flow);
+    assert_eq!(got, formatted);
+    assert_eq!(findings.iter().map(|f| &*f.code).collect::<Vec<_>>(), codes);
+    let again = fmt(&Source::new("t", got.as_str()), Style::Flow).0;
+    assert_eq!(again, got);
+}
+
+#[test]
+fn formatting_repairs_orders_and_keeps_comments() {
+    check_fmt(
+        "# My pieces
+
+# second line
+pieces:
+- id: 5   # five
+  movement:
+    # the steps
+    steps:
+    - direction: S
+      type: single
+    - direction: false
+      type: ranging
+    jumps: [[2, 2], [-2, 2]]
+  name: Lance
+  name_kanji: 香
+  name_ja: '香車'
+  can_promote: no
+  value: 400
+  promotes_to:
+  is_ranged: true
+  special_rules: []
+",
+        "# My pieces
+
+# second line
+pieces:
+- id: 5   # five
+  movement:
+    # the steps
+    steps:
+    - direction: S
+      type: single
+    - direction: false
+      type: ranging
+    jumps: [[2, 2], [-2, 2]]
+  name: Lance
+  name_kanji: 香
+  name_ja: '香車'
+  can_promote: no
+  value: 400
+  promotes_to:
+  is_ranged: true
+  special_rules: []
+",
+        &[
+            "missing-metadata",
+            "wrong-type",
+            "unquoted-direction",
+            "boolean-direction",
+            "not-formatted",
+        ],
+    );
+    check_fmt(
+        "# My pieces
+
+# second line
+metadata: {piece_count: 7, name: Mine, version: 2} # about it
+pieces:
+# --- old title ---
+# Runs forward.
+- id: 5   # five
+  movement:
+    # the steps
+    steps:
+    - direction: S
+      type: single
+    - direction: false
+      type: ranging
+    jumps: [[2, 2], [-2, 2]] # forward-right alfil (NE)
+  name: Lance
+  name_kanji: 香
+  name_ja: '香車'
+  can_promote: false
+  value: 400
+  promotes_to:
+  is_ranged: true
+  special_rules: [] # none
+- {id: 4, name: Dog, name_ja: 犬, name_kanji: 犬, value: 50, can_promote: false, promotes_to: ~, movement: {steps: []}, is_ranged: false, special_rules: [CannotDropInZone: 2]}
+# the end
+",
+        "# My pieces
+# second line
+# about it
+
+metadata:
+  name: \"Mine\"
+  version: \"2\"
+  piece_count: 2
+
+pieces:
+  # --- Dog (犬) ---
+  # Does not move
+  - id: 4
+    name: \"Dog\"
+    name_ja: \"犬\"
+    name_kanji: \"犬\"
+    value: 50
+    can_promote: false
+    promotes_to: null
+    movement:
+      steps: []
+    is_ranged: false
+    special_rules:
+      - CannotDropInZone 2
+
+  # --- Lance (香) ---
+  # Runs forward.
+  # five
+  # the steps
+  # none
+  - id: 5
+    name: \"Lance\"
+    name_ja: \"香車\"
+    name_kanji: \"香\"
+    value: 400
+    can_promote: false
+    promotes_to: null
+    movement:
+      steps:
+        - { direction: \"N\", type: ranging }
+        - { direction: \"S\", type: single }
+      jumps:
+        - [-2, 2]    # forward-right alfil (NE)
+        - [2, 2]     # backward-right alfil (SE)
+    is_ranged: true
+    special_rules: []
+
+# the end
+",
+        &["unquoted-direction", "boolean-direction"],
+    );
+}
+
+#[test]
+fn two_pieces_of_one_id_do_not_pile_up_comments() {
+    let one = piece_with("{ steps: [] }");
+    let entry = one.lines().last().unwrap();
+    let text = format!("{one}  # a note\n{entry}\n  # another\n{entry}\n");
+    let (once, _) = fmt(&Source::new("t", text), Style::Flow);
+    assert!(once.contains("# a note\n  # another\n"), "{once}");
+    assert_eq!(fmt(&Source::new("t", once.as_str()), Style::Flow).0, once);
+}
+
+#[test]
+fn formatting_never_deletes_what_it_does_not_know() {
+    let text =
+        piece_with("{ steps: [] }").replace("special_rules: []", "special_rules: [HookMove]");
+    check_fmt(&text, &text, &["unknown-rule", "not-formatted"]);
+}
+
+#[test]
+fn descriptions_are_short_and_exact() {
+    let describe_text = |text: &str| {
+        let (movement, findings) = read_movement(&Source::new("t", text));
+        assert!(findings.is_empty(), "{findings:?}");
+        describe(&movement)
+    };
+    for (text, line) in [
+        (
+            "steps: {\"N\": 1, \"NE\": 1, \"E\": 1, \"SE\": 1, \"S\": 1, \"SW\": 1, \"W\": 1, \"NW\": 1}",
+            "1 step in all 8 directions",
+        ),
+        (
+            "steps: {\"N\": ranging, \"NE\": ranging, \"NW\": ranging, \"SE\": 1, \"S\": 1, \"SW\": 1}",
+            "Ranging N/NE/NW + 1 step SE/S/SW",
+        ),
+        ("{steps: [], jumps: [[-2, 1], [-2, -1]]}", "Jumps [-2, -1] [-2, 1]"),
+        (
+            "{steps: [], hooks: [{dirs: [\"N\", \"E\", \"S\", \"W\"]}]}",
+            "Ranging N/E/S/W, may turn 90 degrees once and range again",
+        ),
+        (
+            "{steps: [], area_moves: [{radius: 2, max_steps: 2, can_return: true}]}",
+            "Area move: 2 king steps within 2, may jump, takes up to 2, may return",
+        ),
+        (
+            "{steps: [{direction: \"N\", type: single, mode: move, initial: true}]}",
+            "1 step N (not capturing, first move only)",
+        ),
+        (
+            "{steps: [], jump_over: [{dir: \"NE\", max_pieces: 3}], jump_overs: [\"N\"]}",
+            "Ranging N over any number of men + ranging NE over up to 3 men",
+        ),
+        (
+            "{steps: [], jump_slides: [{dir: \"N\", leap: 2, then: 1}]}",
+            "Leaps to square 2 N, then 1 step",
+        ),
+        ("{steps: []}", "Does not move"),
+    ] {
+        assert_eq!(describe_text(text), line);
+    }
+}

@@ -41,7 +41,10 @@ pub(super) fn attach(source: &Source, comments: &[Span], pieces_from: usize, rea
             notes.clear();
         }
         if !notes.is_empty() {
-            read.file.notes.entry(piece.id).or_default().append(&mut notes);
+            // Two pieces of one id share their notes; repeated formatting must not pile them up.
+            let all = read.file.notes.entry(piece.id).or_default();
+            notes.retain(|note| !all.contains(note));
+            all.append(&mut notes);
         }
     }
     read.file.footer = comments.map(|comment| words(text, comment)).collect();
