@@ -2,7 +2,9 @@
 
 pub mod betza;
 pub mod check;
+pub mod json;
 mod model;
+pub mod prose;
 pub mod reach;
 mod slug;
 pub mod value;

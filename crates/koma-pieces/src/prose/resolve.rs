@@ -1,0 +1,579 @@
+//! Clauses into a movement.
+
+use koma_text::{Finding, Span};
+
+use super::bind::{Part, bind};
+use super::build::{Build, filtered};
+use super::clause::{Clause, Mode};
+use super::dirs::Dirs;
+use super::known::{TABLE, step_dirs};
+use super::lexicon::{Lex, Manner};
+use super::phrase::{DirPhrase, Extent, Item, Kind};
+use crate::{Direction, Jump, Movement, Reach};
+
+/// What has been read so far.
+pub(super) struct Resolver<'a> {
+    pub(super) text: &'a str,
+    pub(super) build: Build,
+    pub(super) findings: Vec<Finding>,
+    /// The known piece the text is about, by its header.
+    pub(super) subject: Option<usize>,
+    /// Directions any statement spoke of, for "all other directions".
+    pub(super) mentioned: Dirs,
+    /// Directions of this sentence and of the one before, for "those directions".
+    pub(super) sentence: Dirs,
+    pub(super) before: Dirs,
+    /// What "cannot" took away; it holds for later sentences too.
+    pub(super) forbidden: Dirs,
+    pub(super) igui: bool,
+    pub(super) captures_two: bool,
+}
+
+impl<'a> Resolver<'a> {
+    pub(super) fn new(text: &'a str, subject: Option<usize>) -> Self {
+        Self {
+            text,
+            build: Build::default(),
+            findings: Vec::new(),
+            subject,
+            mentioned: Dirs::NONE,
+            sentence: Dirs::NONE,
+            before: Dirs::NONE,
+            forbidden: Dirs::NONE,
+            igui: false,
+            captures_two: false,
+        }
+    }
+
+    pub(super) fn quote(&self, span: Span) -> &'a str {
+        self.text.get(span.start..span.end).unwrap_or_default()
+    }
+
+    pub(super) fn not_understood(&mut self, span: Span) {
+        let words = self.quote(span);
+        let finding =
+            Finding::warning("not-understood", format!("`{words}` is not understood here"))
+                .at(span)
+                .help("say it with directions, distances and known pieces, or leave it out");
+        if self.findings.last() != Some(&finding) {
+            self.findings.push(finding);
+        }
+    }
+
+    pub(super) fn doubt(
+        &mut self,
+        code: &'static str,
+        message: impl Into<String>,
+        span: Option<Span>,
+    ) {
+        let finding = Finding::warning(code, message);
+        self.findings.push(match span {
+            Some(span) => finding.at(span),
+            None => finding,
+        });
+    }
+
+    pub(super) fn end_sentence(&mut self) {
+        if !self.sentence.is_empty() {
+            self.before = std::mem::take(&mut self.sentence);
+        }
+    }
+
+    /// The directions of a phrase; with `sides` a bare side means its three lines.
+    pub(super) fn dirs(&mut self, phrase: &DirPhrase, span: Span, sides: bool) -> Dirs {
+        let words = match phrase.words.bare() {
+            Some(half) if sides => half.plane(),
+            _ => phrase.words.dirs(),
+        };
+        let dirs = if phrase.others {
+            let rest = !(self.mentioned | self.build.dirs());
+            if words.is_empty() { rest } else { rest & words }
+        } else if phrase.those {
+            let those = if self.sentence.is_empty() { self.before } else { self.sentence };
+            if words.is_empty() { those } else { those & words }
+        } else {
+            words
+        };
+        if dirs.is_empty() {
+            self.not_understood(span);
+        }
+        if phrase.words.is_ambiguous() {
+            self.doubt(
+                "ambiguous-words",
+                format!("`{}` can be read in two ways", self.quote(span)),
+                Some(span),
+            );
+        }
+        if let Some(count) = phrase.count
+            && usize::from(count) != dirs.len()
+        {
+            self.count_mismatch(usize::from(count), dirs.len(), span);
+        }
+        dirs
+    }
+
+    fn count_mismatch(&mut self, said: usize, found: usize, span: Span) {
+        self.doubt(
+            "count-mismatch",
+            format!("`{}` says {said}, but {found} were found", self.quote(span)),
+            Some(span),
+        );
+    }
+
+    /// Acts on one clause.
+    pub(super) fn clause(&mut self, clause: &Clause) {
+        if self.special(clause) {
+            return;
+        }
+        match clause.mode {
+            Mode::Not => self.deny(clause),
+            Mode::Add | Mode::But => self.state(clause),
+        }
+    }
+
+    /// The directions of an item list, all of them together.
+    pub(super) fn all_dirs(&mut self, items: &[Item], sides: bool) -> Dirs {
+        let mut set = Dirs::NONE;
+        for item in items {
+            if let Kind::Dir(phrase) = &item.kind {
+                set = set | self.dirs(phrase, item.span, sides);
+            }
+        }
+        set
+    }
+
+    /// The movement of the pieces named in a clause, cut to the directions said beside each,
+    /// and the items that belong to no piece.
+    fn pieces(&mut self, clause: &Clause) -> (Option<Movement>, Vec<Item>) {
+        let mut rest: Vec<Item> = Vec::new();
+        let mut whole: Option<Build> = None;
+        let items = &clause.run;
+        let mut at = 0;
+        while at < items.len() {
+            let item = &items[at];
+            let Kind::Piece(index) = item.kind else {
+                rest.push(item.clone());
+                at += 1;
+                continue;
+            };
+            at += 1;
+            let mut movement = self.known(index, item.span);
+            // "forward queen", "two bishop moves"
+            if !item.joined() {
+                let mut keep = Dirs::NONE;
+                while let Some(Item { kind: Kind::Dir(phrase), span, .. }) = rest.last() {
+                    let (phrase, span, joined) =
+                        (phrase.clone(), *span, rest.last().is_some_and(Item::joined));
+                    keep = keep | self.dirs(&phrase, span, true);
+                    rest.pop();
+                    if !joined {
+                        break;
+                    }
+                }
+                if !keep.is_empty() {
+                    movement = filtered(&movement, keep);
+                }
+                if matches!(rest.last(), Some(Item { kind: Kind::Extent(extent), .. }) if !extent.unit)
+                {
+                    rest.pop();
+                }
+            }
+            // "like a rook forward", "knight, forward only"
+            let mut keep = Dirs::NONE;
+            let only = clause.has(&Lex::Only);
+            while let Some(Item { kind: Kind::Dir(phrase), span, .. }) = items.get(at) {
+                let first = keep.is_empty();
+                if first && items[at].joined() && !only
+                    || matches!(items.get(at + 1).map(|next| &next.kind), Some(Kind::Extent(_)))
+                {
+                    break;
+                }
+                keep = keep | self.dirs(&phrase.clone(), *span, true);
+                at += 1;
+            }
+            if !keep.is_empty() {
+                movement = filtered(&movement, keep);
+                if movement == Movement::default() {
+                    self.not_understood(item.span.to(items[at - 1].span));
+                }
+            }
+            // "like a bishop, at most two squares"
+            if let (Some(Item { kind: Kind::Extent(extent), .. }), None) =
+                (items.get(at), items.get(at + 1))
+            {
+                for step in &mut movement.steps {
+                    if let Some(limit) = extent.max.and_then(Reach::up_to)
+                        && step.reach.max(limit) == step.reach
+                    {
+                        step.reach = limit;
+                    }
+                }
+                at += 1;
+            }
+            whole.get_or_insert_default().add(&movement);
+        }
+        (whole.map(|build| build.movement), rest)
+    }
+
+    pub(super) fn known(&mut self, index: usize, span: Span) -> Movement {
+        let piece = &TABLE.pieces[index];
+        if !piece.disputed.is_empty() && self.subject != Some(index) {
+            self.findings.push(
+                Finding::info(
+                    "disputed-piece",
+                    format!(
+                        "games differ about the {}: {}",
+                        piece.slug.replace('-', " "),
+                        piece.disputed
+                    ),
+                )
+                .at(span),
+            );
+        }
+        piece.movement.clone()
+    }
+
+    /// A plain statement: it moves so far, in these directions.
+    fn state(&mut self, clause: &Clause) {
+        let except = self.all_dirs(&clause.except, false);
+        if clause.has(&Lex::Except) && except.is_empty() {
+            if let Some(span) = clause.span() {
+                self.not_understood(span);
+            }
+            return;
+        }
+        let (pieces, mut rest) = self.pieces(clause);
+        if rest.is_empty() && pieces.is_none() && !clause.about.is_empty() {
+            return;
+        }
+        self.counts(&mut rest, clause, except);
+        if !clause.about.is_empty() && rest.iter().all(|item| !matches!(item.kind, Kind::Dir(_))) {
+            rest.extend(clause.about.iter().cloned());
+        }
+        if let Some(movement) = pieces {
+            let movement = filtered(&movement, !except);
+            let dirs = step_dirs(&movement);
+            self.mentioned = self.mentioned | dirs;
+            self.sentence = self.sentence | dirs;
+            self.build.add(&movement);
+        } else if !except.is_empty() && rest.iter().all(|item| !matches!(item.kind, Kind::Dir(_))) {
+            // 真後ろ以外に1マス: all but these.
+            self.except_all(clause, &rest, except);
+            return;
+        }
+        let only_dirs =
+            !rest.is_empty() && rest.iter().all(|item| matches!(item.kind, Kind::Dir(_)));
+        if clause.mode == Mode::But && clause.manner.is_none() && only_dirs {
+            // "in every direction but straight back"
+            let dirs = self.all_dirs(&rest, false);
+            self.build.remove_steps(dirs);
+            self.mentioned = self.mentioned | dirs;
+            return;
+        }
+        let parts = bind(self, &rest, clause);
+        if self.knight_leap(clause, &parts) {
+            return;
+        }
+        let span = clause.span();
+        let landing = parts
+            .iter()
+            .any(|part| part.extent.as_ref().is_some_and(|extent| !extent.landing.is_empty()));
+        for part in &parts {
+            let mut part = part.clone();
+            part.dirs = part.dirs & !except;
+            self.part(clause, &part, landing, span);
+        }
+    }
+
+    fn except_all(&mut self, clause: &Clause, rest: &[Item], except: Dirs) {
+        let extent = rest.iter().find_map(|item| match &item.kind {
+            Kind::Extent(extent) => Some(extent.clone()),
+            _ => None,
+        });
+        let part = Part {
+            dirs: !except,
+            extent,
+            weak: rest.iter().any(|item| matches!(item.kind, Kind::Square)),
+            span: clause.span(),
+        };
+        self.part(clause, &part, false, clause.span());
+    }
+
+    /// Checks "six directions" and "six squares in all" against what was said.
+    fn counts(&mut self, rest: &mut Vec<Item>, clause: &Clause, except: Dirs) {
+        if clause.has(&Lex::InAll) {
+            let found = self.build.movement.steps.len() + self.build.movement.jumps.len();
+            let single = self.build.movement.steps.iter().all(|step| step.reach == Reach::Single);
+            for item in rest.drain(..) {
+                let said = match item.kind {
+                    Kind::Extent(Extent { max: Some(n), .. }) | Kind::Count(n) => usize::from(n),
+                    Kind::Square => continue,
+                    _ => {
+                        self.not_understood(item.span);
+                        continue;
+                    }
+                };
+                if single && said != found
+                    || !single
+                        && matches!(item.kind, Kind::Count(_))
+                        && said != self.build.dirs().len()
+                {
+                    self.count_mismatch(said, found, item.span);
+                }
+            }
+            return;
+        }
+        let Some(at) = rest.iter().position(|item| matches!(item.kind, Kind::Count(_))) else {
+            return;
+        };
+        let item = rest.remove(at);
+        let Kind::Count(said) = item.kind else { return };
+        let mut found = Dirs::NONE;
+        for item in rest.iter() {
+            if let Kind::Dir(phrase) = &item.kind {
+                found = found | phrase.words.dirs();
+            }
+        }
+        let found = if found.is_empty() && !except.is_empty() { !except } else { found & !except };
+        if found.len() != usize::from(said) {
+            self.count_mismatch(usize::from(said), found.len(), item.span);
+        }
+    }
+
+    /// One group of directions with one distance.
+    fn part(&mut self, clause: &Clause, part: &Part, landing: bool, span: Option<Span>) {
+        self.mentioned = self.mentioned | part.dirs;
+        self.sentence = self.sentence | part.dirs;
+        let manner = clause.manner.unwrap_or(Manner::Move);
+        let place = part.span.or(span);
+        let Some(extent) = &part.extent else {
+            let reach = match manner {
+                Manner::Slide => Reach::Ranging,
+                Manner::Step => Reach::Single,
+                Manner::Move if part.weak => Reach::Single,
+                Manner::Jump if part.weak && clause.has(&Lex::Neighbour) => {
+                    return self.leap(clause, part.dirs, &[2]);
+                }
+                Manner::Jump => {
+                    self.doubt("no-distance", "a leap without a distance is left out", place);
+                    return;
+                }
+                Manner::Move => {
+                    self.doubt("no-distance", "no distance is given, read as one square", place);
+                    Reach::Single
+                }
+            };
+            return self.steps(clause, part.dirs, reach, place);
+        };
+        // A Japanese verb may close over plain steps said before the leap.
+        let leaps = manner == Manner::Jump && (!landing || !extent.landing.is_empty())
+            || !extent.landing.is_empty() && clause.has(&Lex::PassOver);
+        if leaps && extent.max != Some(1) {
+            return self.leap_extent(clause, part.dirs, extent, place);
+        }
+        if !extent.landing.is_empty() && extent.landing != [1] || extent.beyond {
+            // "moves to the second square": over the first or not?
+            self.doubt(
+                "ambiguous-words",
+                "a move to exactly that square: a leap or a slide? read as a leap",
+                place,
+            );
+            return self.leap_extent(clause, part.dirs, extent, place);
+        }
+        if extent.exactly && extent.max.is_some_and(|n| n > 1) || extent.min > 1 {
+            let lame = clause.has(&Lex::NoJump);
+            if !lame {
+                self.doubt(
+                    "ambiguous-words",
+                    "a move of exactly that many squares: a leap or a slide? read as a leap",
+                    place,
+                );
+            }
+            return self.leap_extent(clause, part.dirs, extent, place);
+        }
+        let Some(reach) = extent.max.map_or(Some(Reach::Ranging), Reach::up_to) else {
+            self.doubt("no-distance", "a distance of zero is left out", place);
+            return;
+        };
+        self.steps(clause, part.dirs, reach, place);
+    }
+
+    fn steps(&mut self, clause: &Clause, dirs: Dirs, reach: Reach, span: Option<Span>) {
+        for dir in dirs.iter() {
+            if clause.mode == Mode::But {
+                self.build.set_step(dir, reach);
+                continue;
+            }
+            let before = self.build.reach(dir);
+            if let Some(before) = before
+                && before != reach
+                && before.max(reach) == before
+                && !clause.also
+                && !clause.parenthesis
+            {
+                self.doubt(
+                    "weaker-restatement",
+                    format!("{} was given farther before; the farther one stands", dir.name()),
+                    span,
+                );
+            }
+            self.build.step(dir, reach);
+        }
+    }
+
+    fn leap_extent(&mut self, clause: &Clause, dirs: Dirs, extent: &Extent, span: Option<Span>) {
+        let far = match (&extent.landing[..], extent.max) {
+            ([], None) => {
+                self.doubt("not-understood", "a leap over any distance is left out", span);
+                return;
+            }
+            ([], Some(n)) if extent.at_most && n > 1 => {
+                self.doubt(
+                    "ambiguous-words",
+                    "a leap of up to that many squares is read as a leap to each of them",
+                    span,
+                );
+                (2..=n).collect()
+            }
+            ([], Some(n)) if extent.min > 1 => (extent.min..=n).collect(),
+            ([], Some(n)) => vec![n],
+            (landing, _) => landing.to_vec(),
+        };
+        self.leap(clause, dirs, &far);
+    }
+
+    fn leap(&mut self, clause: &Clause, dirs: Dirs, far: &[u16]) {
+        for dir in dirs.iter() {
+            for &n in far {
+                let (rows, cols) = dir.offset();
+                let Ok(n) = i8::try_from(n) else { continue };
+                let (Some(rows), Some(cols)) = (rows.checked_mul(n), cols.checked_mul(n)) else {
+                    continue;
+                };
+                if n == 1 {
+                    self.build.step(dir, Reach::Single);
+                } else {
+                    let lame = clause.has(&Lex::NoJump) && clause.manner != Some(Manner::Jump);
+                    self.build.add_jump(Jump { lame, ..Jump::new(rows, cols) });
+                }
+            }
+        }
+    }
+
+    /// "two squares forward and one to the side", 前へ2マス、横へ1マスの位置: one leap of two legs.
+    fn knight_leap(&mut self, clause: &Clause, parts: &[Part]) -> bool {
+        let [long, short] = parts else { return false };
+        let numbers =
+            (long.extent.as_ref().and_then(|e| e.max), short.extent.as_ref().and_then(|e| e.max));
+        let (Some(a), Some(b)) = numbers else { return false };
+        let across = |x: Dirs, y: Dirs| x.within(Dirs::VERTICAL) && y.within(Dirs::HORIZONTAL);
+        let perpendicular = across(long.dirs, short.dirs) || across(short.dirs, long.dirs);
+        let outward = a == 1
+            && b == 1
+            && long.dirs.within(Dirs::ORTHOGONAL)
+            && short.dirs.within(Dirs::DIAGONAL);
+        let or = clause.run.iter().any(|item| item.or && matches!(item.kind, Kind::Extent(_)));
+        let said = clause.manner == Some(Manner::Jump) || clause.has(&Lex::Position);
+        let knight = self
+            .subject
+            .is_some_and(|at| matches!(TABLE.pieces[at].slug, "shogi-knight" | "knight-of-chess"));
+        if !(perpendicular || outward) || or || clause.mode != Mode::Add || a == b && !outward {
+            return false;
+        }
+        if !(said || knight && a.max(b) == 2) {
+            return false;
+        }
+        for from in long.dirs.iter() {
+            for to in short.dirs.iter() {
+                let ((r, c), (dr, dc)) = (from.offset(), to.offset());
+                if outward && (r * dr + c * dc) <= 0 {
+                    continue;
+                }
+                let (Ok(a), Ok(b)) = (i8::try_from(a.min(40)), i8::try_from(b.min(40))) else {
+                    continue;
+                };
+                self.build.jump(r * a + dr * b, c * a + dc * b);
+            }
+        }
+        true
+    }
+
+    /// "cannot move backward".
+    fn deny(&mut self, clause: &Clause) {
+        let mut dirs = self.all_dirs(&clause.run, false) | self.all_dirs(&clause.about, false);
+        if let Some(half) = clause.toward {
+            let side = half.plane();
+            dirs = if dirs.is_empty() { side } else { dirs & side };
+        }
+        let limit = clause.run.iter().find_map(|item| match &item.kind {
+            Kind::Extent(extent) => Some((extent.clone(), item.span)),
+            _ => None,
+        });
+        if let Some((extent, span)) = limit {
+            match extent.max.and_then(Reach::up_to) {
+                // "cannot move more than two squares backward"
+                Some(reach) if extent.beyond => {
+                    let dirs = if dirs.is_empty() { self.build.dirs() } else { dirs };
+                    for dir in dirs.iter() {
+                        if self.build.reach(dir).is_some() {
+                            self.build.set_step(dir, reach);
+                        }
+                    }
+                }
+                _ => self.not_understood(span),
+            }
+            return;
+        }
+        if clause
+            .run
+            .iter()
+            .any(|item| matches!(item.kind, Kind::Piece(_) | Kind::Count(_) | Kind::Vector(..)))
+        {
+            if let Some(span) = clause.span() {
+                self.not_understood(span);
+            }
+            return;
+        }
+        if dirs.is_empty() {
+            // "does not jump" says nothing new; any other bare denial is not understood.
+            if clause.manner != Some(Manner::Jump)
+                && let Some(span) = clause.span()
+            {
+                self.not_understood(span);
+            }
+            return;
+        }
+        if clause.manner == Some(Manner::Jump) {
+            self.build.movement.jumps.retain(|jump| {
+                let sign = (jump.rows.signum(), jump.cols.signum());
+                !dirs.iter().any(|dir| dir.offset() == sign)
+            });
+            return;
+        }
+        self.mentioned = self.mentioned | dirs;
+        self.forbidden = self.forbidden | dirs;
+        self.build.remove_steps(dirs);
+        // "cannot move backward" with the diagonals left: which did the writer mean?
+        let bare = clause
+            .run
+            .iter()
+            .any(|item| matches!(&item.kind, Kind::Dir(phrase) if phrase.words.bare().is_some()));
+        let beside = dirs.iter().any(|dir| {
+            dir.is_orthogonal()
+                && [1, -1].iter().any(|&turn| self.build.reach(dir.turn(turn)).is_some())
+                && dir != Direction::N
+        });
+        if bare
+            && beside
+            && clause.toward.is_none()
+            && !clause.japanese
+            && dirs.within(Dirs::VERTICAL)
+        {
+            self.doubt(
+                "ambiguous-words",
+                "the diagonals beside it are kept; say \"diagonally\" if they are meant too",
+                clause.span(),
+            );
+        }
+    }
+}

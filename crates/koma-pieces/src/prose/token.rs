@@ -1,0 +1,432 @@
+//! Text into words with places and meanings.
+
+use koma_text::Span;
+
+use super::known::TABLE;
+use super::lexicon::{ENGLISH, JAPANESE, Lex};
+use crate::Direction;
+
+/// A word or mark, where it stands and what it means.
+#[derive(Clone, Debug)]
+pub(super) struct Token {
+    pub(super) span: Span,
+    pub(super) lex: Lex,
+    /// Written in Japanese, where the verb comes last.
+    pub(super) japanese: bool,
+    /// A blank stood before it.
+    pub(super) gap: bool,
+    /// An English word in -s, which for "directions" means more than one.
+    pub(super) plural: bool,
+}
+
+/// The words of a text, in order.
+pub(super) fn tokens(text: &str) -> Vec<Token> {
+    let mut lexer = Lexer { text, at: 0, out: Vec::new(), gap: true, line_start: true };
+    while lexer.at < text.len() {
+        lexer.next();
+    }
+    // "in all" sums up at the end of a statement; before a noun it is "in every".
+    let mut out = lexer.out;
+    for at in 0..out.len() {
+        let ends = out.get(at + 1).is_none_or(|next| {
+            matches!(
+                next.lex,
+                Lex::Stop | Lex::Close | Lex::Comma | Lex::Semicolon | Lex::Newline | Lex::Dash
+            )
+        });
+        if out[at].lex == Lex::InAll && !out[at].japanese && !ends {
+            out[at].lex = Lex::Each;
+        }
+    }
+    out
+}
+
+struct Lexer<'a> {
+    text: &'a str,
+    at: usize,
+    out: Vec<Token>,
+    gap: bool,
+    line_start: bool,
+}
+
+impl Lexer<'_> {
+    fn rest(&self) -> &str {
+        &self.text[self.at..]
+    }
+
+    fn push(&mut self, lex: Lex, length: usize, japanese: bool) {
+        let span = Span::new(self.at, self.at + length);
+        let again = lex == Lex::Unknown
+            && !self.gap
+            && self
+                .out
+                .last()
+                .is_some_and(|last| last.lex == Lex::Unknown && last.span.end == self.at);
+        if again {
+            // Neighbouring unknown characters are one unknown word.
+            if let Some(last) = self.out.last_mut() {
+                last.span.end = span.end;
+            }
+        } else {
+            let plural = self.text[span.start..span.end].ends_with('s');
+            self.out.push(Token { span, lex, japanese, gap: self.gap, plural });
+        }
+        self.at += length;
+        self.gap = false;
+        self.line_start = false;
+    }
+
+    fn next(&mut self) {
+        let Some(c) = self.rest().chars().next() else { return };
+        let length = c.len_utf8();
+        match c {
+            '\n' => {
+                self.push(Lex::Newline, length, false);
+                self.gap = true;
+                self.line_start = true;
+            }
+            _ if c.is_whitespace() => {
+                self.at += length;
+                self.gap = true;
+            }
+            _ if narrow(c).is_ascii_digit() => self.number(),
+            _ if c.is_alphabetic() && !is_japanese(c) => self.word(),
+            '[' if self.vector().is_some() => {
+                let (lex, length) = self.vector().unwrap_or((Lex::Unknown, length));
+                self.push(lex, length, false);
+            }
+            _ if is_japanese(c) => self.japanese(),
+            _ => self.mark(c),
+        }
+    }
+
+    fn mark(&mut self, c: char) {
+        let length = c.len_utf8();
+        let after_blank = self.rest()[length..].starts_with(char::is_whitespace)
+            || self.at + length == self.text.len();
+        let lex = match c {
+            '*' | '•' | '‣' | '◦' | '●' | '■' | '◆' | '·' | '・' if self.line_start => {
+                Lex::Bullet
+            }
+            '-' | '–' | '—' | '−' if self.line_start && after_blank => Lex::Bullet,
+            '・' | '&' | '＆' => Lex::And,
+            ',' | '、' | '，' | '|' | '｜' => Lex::Comma,
+            ';' | '；' => Lex::Semicolon,
+            ':' | '：' | '=' | '＝' | '→' => Lex::Colon,
+            '.' | '．' if self.abbreviation() => Lex::Filler,
+            '.' | '。' | '．' | '!' | '！' => Lex::Stop,
+            '+' | '＋' => Lex::Plus,
+            '/' | '／' => Lex::Slash,
+            '(' | '（' | '【' | '〔' | '[' | '{' => Lex::Open,
+            ')' | '）' | '】' | '〕' | ']' | '}' => Lex::Close,
+            '∞' => Lex::Unlimited,
+            '×' | '✕' => Lex::Not,
+            '~' | '〜' | '～' => Lex::To,
+            '-' | '–' | '—' | '−' | '‐' | '―' => self.dash(after_blank),
+            '"' | '\'' | '“' | '”' | '‘' | '’' | '「' | '」' | '『' | '』' | '«' | '»' | '`'
+            | '\u{feff}' | '_' | '\\' | '…' | '*' => Lex::Filler,
+            _ => Lex::Unknown,
+        };
+        self.push(lex, length, false);
+    }
+
+    /// A dash joins the ends of a range, the halves of a word, or sets off a remark.
+    fn dash(&self, after_blank: bool) -> Lex {
+        if self.gap && after_blank || self.rest().starts_with(['—', '―']) {
+            return Lex::Dash;
+        }
+        match self.out.last().map(|last| &last.lex) {
+            Some(Lex::Num(_)) => Lex::To,
+            _ => Lex::Filler,
+        }
+    }
+
+    /// "sq." and "max." end no sentence.
+    fn abbreviation(&self) -> bool {
+        let Some(last) = self.out.last().filter(|last| last.span.end == self.at) else {
+            return false;
+        };
+        let word = self.text[last.span.start..last.span.end].to_lowercase();
+        matches!(
+            word.as_str(),
+            "sq" | "sqs" | "max" | "dir" | "dirs" | "diag" | "e" | "g" | "i" | "fwd" | "bwd"
+        ) && self.rest()[1..]
+            .trim_start()
+            .starts_with(|c: char| c.is_alphanumeric() || c == ',' || c == ')')
+    }
+
+    fn number(&mut self) {
+        let mut value: u32 = 0;
+        let mut length = 0;
+        for c in self.rest().chars() {
+            let Some(digit) = narrow(c).to_digit(10) else { break };
+            value = value.saturating_mul(10).saturating_add(digit).min(60_000);
+            length += c.len_utf8();
+        }
+        let before_japanese = self.rest()[length..].chars().next().is_some_and(is_japanese);
+        // "2nd", "90 degrees", "8-way" and 「90度」 are phrases of the lexicon.
+        if self.english_phrase() {
+            return;
+        }
+        let normal: String = self.rest().chars().take(JAPANESE.longest + 2).map(narrow).collect();
+        if before_japanese
+            && let Some((lexes, count)) =
+                longest(&normal, |phrase| JAPANESE.get(phrase)).filter(|(_, n)| *n > 1)
+        {
+            let length = self.rest().chars().take(count).map(char::len_utf8).sum();
+            self.phrase(lexes, length, true);
+            return;
+        }
+        self.push(Lex::Num(value as u16), length, false);
+    }
+
+    fn word(&mut self) {
+        if matches!(self.out.last().map(|t| &t.lex), Some(Lex::BetzaLabel))
+            || self.after_betza_label()
+        {
+            self.betza_run();
+            return;
+        }
+        if self.english_phrase() {
+            return;
+        }
+        let word = word_at(self.rest());
+        let (shape, length) = (run_at(self.rest()), word.len());
+        if let Some(direction) = Direction::from_name(shape) {
+            self.push(Lex::Compass(direction), length, false);
+        } else if looks_like_betza(shape) {
+            let length = shape.len();
+            self.push(Lex::Betza, length, false);
+        } else {
+            self.push(Lex::Unknown, length, false);
+        }
+    }
+
+    /// "Betza:" stands right before.
+    fn after_betza_label(&self) -> bool {
+        let mut back = self.out.iter().rev().map(|token| &token.lex);
+        let mut last = back.next();
+        while matches!(last, Some(Lex::Colon | Lex::Filler | Lex::Modal | Lex::Open)) {
+            last = back.next();
+        }
+        last == Some(&Lex::BetzaLabel)
+    }
+
+    fn betza_run(&mut self) {
+        let run: String =
+            self.rest().chars().take_while(|c| !c.is_whitespace() && !is_japanese(*c)).collect();
+        let mut run = run.trim_end_matches(['.', ',', ';', ':', '!', '"', '\'']);
+        if run.matches(')').count() > run.matches('(').count() {
+            run = run.trim_end_matches(')');
+        }
+        let prose = !run.chars().any(|c| c.is_ascii_uppercase())
+            || ENGLISH.get(&run.to_lowercase()).is_some() && run.len() > 1;
+        if run.is_empty() || prose {
+            if !self.english_phrase() {
+                let length = word_at(self.rest()).len();
+                self.push(Lex::Unknown, length, false);
+            }
+            return;
+        }
+        let length = run.len();
+        self.push(Lex::Betza, length, false);
+    }
+
+    /// The longest phrase of the lexicon or name of a piece that starts here.
+    fn english_phrase(&mut self) -> bool {
+        let limit = ENGLISH.longest;
+        let mut phrase = String::new();
+        let (mut end, mut best) = (0, None);
+        for count in 0..limit {
+            let rest = &self.rest()[end..];
+            let skipped = if count == 0 { 0 } else { joint(rest) };
+            if count > 0 && skipped == 0 {
+                break;
+            }
+            let word = run_word(&rest[skipped..]);
+            if word.is_empty() {
+                break;
+            }
+            if count > 0 {
+                phrase.push(' ');
+            }
+            phrase.extend(
+                word.chars().map(|c| if c == '’' { '\'' } else { c }).flat_map(char::to_lowercase),
+            );
+            end += skipped + word.len();
+            if let Some(lexes) = ENGLISH.get(&phrase) {
+                best = Some((lexes.to_vec(), end));
+            } else if let Some(piece) = piece_named(&phrase) {
+                best = Some((vec![piece], end));
+            }
+        }
+        let Some((lexes, length)) = best else { return false };
+        // A capital N, E, S, W inside a longer run ("sR2") is no word; run_word saw to that.
+        self.phrase(&lexes, length, false);
+        true
+    }
+
+    fn phrase(&mut self, lexes: &[Lex], length: usize, japanese: bool) {
+        let start = self.at;
+        for lex in lexes {
+            self.at = start;
+            self.push(lex.clone(), length, japanese);
+        }
+        self.at = start + length;
+    }
+
+    fn japanese(&mut self) {
+        let window: Vec<char> = self.rest().chars().take(JAPANESE.longest.max(6)).collect();
+        let normal: String = window.iter().map(|&c| narrow(c)).collect();
+        let word = longest(&normal, |phrase| JAPANESE.get(phrase));
+        let piece = longest(&normal, |phrase| self.japanese_piece(phrase, &window));
+        let bytes = |count: usize| window[..count].iter().map(|c| c.len_utf8()).sum();
+        let numeral = kanji_number(&normal);
+        let longest_word = word.map_or(0, |(_, n)| n);
+        if let Some((index, count)) = piece.filter(|(_, n)| *n >= longest_word) {
+            self.push(Lex::Piece(index), bytes(count), true);
+        } else if let Some((value, count)) = numeral.filter(|(_, n)| *n >= longest_word) {
+            self.push(Lex::Num(value), bytes(count), true);
+        } else if let Some((lexes, count)) = word {
+            self.phrase(lexes, bytes(count), true);
+        } else {
+            let length = bytes(1);
+            self.push(Lex::Unknown, length, true);
+        }
+    }
+
+    /// A piece by name; a single character only where it stands as a word.
+    fn japanese_piece(&self, phrase: &str, window: &[char]) -> Option<usize> {
+        let index = TABLE.japanese(phrase)?;
+        let count = phrase.chars().count();
+        let alone = count > 1
+            || (window
+                .get(count)
+                .is_none_or(|next| "のとはが、，,：:+＋)）。 /／".contains(*next))
+                && !matches!(self.out.last(), Some(last) if matches!(last.lex, Lex::Num(_) | Lex::Unknown) && last.span.end == self.at));
+        alone.then_some(index)
+    }
+
+    /// `[-2, 1]`.
+    fn vector(&self) -> Option<(Lex, usize)> {
+        let inner = self.rest().strip_prefix('[')?;
+        let end = inner.find(']').filter(|&end| end <= 16)?;
+        let (rows, cols) = inner[..end].split_once(',')?;
+        Some((Lex::Vector(rows.trim().parse().ok()?, cols.trim().parse().ok()?), end + 2))
+    }
+}
+
+/// The name of a piece, also in the plural or as an owner: "kings", "lion's".
+fn piece_named(phrase: &str) -> Option<Lex> {
+    let stem = |suffix: &str| phrase.strip_suffix(suffix).and_then(|stem| TABLE.english(stem));
+    TABLE
+        .english(phrase)
+        .or_else(|| stem("'s"))
+        .or_else(|| stem("s'"))
+        .or_else(|| stem("s"))
+        .or_else(|| stem("es"))
+        .map(Lex::Piece)
+}
+
+fn longest<T>(text: &str, find: impl Fn(&str) -> Option<T>) -> Option<(T, usize)> {
+    let mut best = None;
+    for (count, (at, c)) in text.char_indices().enumerate() {
+        if let Some(found) = find(&text[..at + c.len_utf8()]) {
+            best = Some((found, count + 1));
+        }
+    }
+    best
+}
+
+/// The blanks or hyphen between two words of one phrase; 0 when something else stands there.
+fn joint(rest: &str) -> usize {
+    let blanks = rest.len() - rest.trim_start_matches([' ', '\t', '\u{a0}']).len();
+    if blanks > 0 {
+        return blanks.min(3);
+    }
+    // A line broken inside a sentence.
+    if let Some(next) = rest.strip_prefix('\n') {
+        let indent = next.len() - next.trim_start_matches([' ', '\t']).len();
+        return if next[indent..].starts_with(|c: char| c.is_ascii_lowercase()) {
+            1 + indent
+        } else {
+            0
+        };
+    }
+    usize::from(rest.starts_with('-'))
+}
+
+/// Letters, and apostrophes between them.
+fn word_at(rest: &str) -> &str {
+    let end = rest
+        .char_indices()
+        .find(|&(at, c)| {
+            let inside = matches!(c, '\'' | '’')
+                && at > 0
+                && rest[at + c.len_utf8()..]
+                    .starts_with(|n: char| n.is_alphabetic() && !is_japanese(n));
+            !(c.is_alphabetic() && !is_japanese(c) || inside)
+        })
+        .map_or(rest.len(), |(at, _)| at);
+    &rest[..end]
+}
+
+/// A word for the lexicon: letters or digits, not mixed with more of the other kind ("2nd" apart).
+fn run_word(rest: &str) -> &str {
+    let run = run_at(rest);
+    if run.is_empty() {
+        return word_at(rest);
+    }
+    let word = word_at(rest);
+    if word.len() >= run.len() { word } else { run }
+}
+
+/// Letters and digits.
+fn run_at(rest: &str) -> &str {
+    let end = rest.find(|c: char| !c.is_ascii_alphanumeric()).unwrap_or(rest.len());
+    &rest[..end]
+}
+
+/// Whether an unmarked word can only be Betza: atoms with modifiers or ranges, no compass name.
+fn looks_like_betza(run: &str) -> bool {
+    let atoms = run.chars().filter(char::is_ascii_uppercase).count();
+    let known = run.chars().all(|c| {
+        "WFDNAHLJGCZKQRBMUO".contains(c) || "fblrsvhmcnjpgiado".contains(c) || c.is_ascii_digit()
+    });
+    let tail = run.chars().skip(1).any(|c| c.is_ascii_uppercase() || c.is_ascii_digit());
+    atoms > 0 && known && tail && Direction::from_name(run).is_none()
+}
+
+/// 一 to 九十九, as written before マス.
+fn kanji_number(text: &str) -> Option<(u16, usize)> {
+    let digit = |c: char| "〇一二三四五六七八九".chars().position(|k| k == c).map(|n| n as u16);
+    let (mut total, mut current, mut count) = (0, None, 0);
+    for c in text.chars().take(3) {
+        if c == '十' && total == 0 {
+            total = 10 * current.unwrap_or(1);
+            current = None;
+        } else if let Some(n) = digit(c).filter(|_| current.is_none()) {
+            current = Some(n);
+        } else {
+            break;
+        }
+        count += 1;
+    }
+    (count > 0).then(|| (total + current.unwrap_or(0), count))
+}
+
+/// Full-width letters and digits as half-width ones, and one form of 龍.
+fn narrow(c: char) -> char {
+    match c {
+        '\u{ff10}'..='\u{ff19}' | '\u{ff21}'..='\u{ff3a}' | '\u{ff41}'..='\u{ff5a}' => {
+            char::from_u32(c as u32 - 0xfee0).unwrap_or(c)
+        }
+        '竜' => '龍',
+        c => c,
+    }
+}
+
+pub(super) fn is_japanese(c: char) -> bool {
+    matches!(c, '\u{3005}'..='\u{3007}' | '\u{3041}'..='\u{30fa}' | '\u{30fc}'..='\u{30ff}' | '\u{3400}'..='\u{9fff}'
+        | '\u{f900}'..='\u{faff}' | '\u{20000}'..='\u{3ffff}' | '\u{ff66}'..='\u{ff9f}')
+}
