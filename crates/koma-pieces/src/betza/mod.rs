@@ -1,5 +1,7 @@
 //! Betza in and out: a tree becomes a [`Movement`], a movement becomes notation again.
 
+mod explain;
+mod families;
 mod named;
 mod tidy;
 mod write;
@@ -9,6 +11,7 @@ use koma_text::Finding;
 
 use crate::{Condition, Direction, Hop, Jump, JumpSlide, Leg, Mode, Movement, Path, Reach, Step};
 
+pub use explain::{Explanation, explain};
 pub use tidy::tidy;
 pub use write::{Unsayable, canonical, shortest};
 

@@ -9,6 +9,7 @@ mod shortest;
 
 use std::collections::BTreeMap;
 
+use crate::betza::families::take_triangles;
 use crate::betza::named::second_squares;
 use crate::betza::tidy;
 use crate::{
@@ -319,7 +320,7 @@ fn write_area(area: &AreaMove, movement: &mut Movement, out: &mut String) -> Res
     if steps == 3 {
         // The third step of `mama` may come home over two squares; without `can_return` that
         // must be among the paths.
-        if atom == "K" && !area.can_return && !paths::take_triangles(&mut movement.paths) {
+        if atom == "K" && !area.can_return && !take_triangles(&mut movement.paths) {
             return Err(Unsayable::AreaMove);
         }
         *out += &format!("mama{atom}");

@@ -2,54 +2,33 @@
 
 use super::letters::{among_leaps, diagonal, orthogonal};
 use super::{Unsayable, hop_letter, leap_atom};
-use crate::betza::direction;
+use crate::betza::families::{Family, Turned, families};
 use crate::{Direction, Leg, Path, Reach};
-
-/// One leg without its absolute direction.
-#[derive(Clone, Copy, PartialEq, Eq)]
-struct Shape {
-    /// Eighths clockwise from the leg before; 0 for the first.
-    turn: u8,
-    /// Squares per leap.
-    length: u8,
-    leg: Leg,
-}
-
-/// Paths that differ only in where they start out and how they turn last.
-struct Family {
-    initial: bool,
-    shapes: Vec<Shape>,
-    starts: Vec<Direction>,
-    last_turns: Vec<u8>,
-}
 
 pub(super) fn write(paths: &[Path], out: &mut String) -> Result<(), Unsayable> {
     let (single, several): (Vec<&Path>, Vec<&Path>) =
         paths.iter().partition(|path| path.legs.len() == 1);
     write_single(&single, out)?;
-    let mut families: Vec<Family> = Vec::new();
-    for path in several {
-        let (start, shapes) = shape(path)?;
-        let found = families
-            .iter_mut()
-            .find(|family| family.initial == path.initial && family.shapes == shapes);
-        match found {
-            Some(family) => family.starts.push(start),
-            None => {
-                let last_turns = vec![shapes[shapes.len() - 1].turn];
-                families.push(Family {
-                    initial: path.initial,
-                    shapes,
-                    starts: vec![start],
-                    last_turns,
-                });
-            }
-        }
+    let several: Vec<Path> = several.into_iter().cloned().collect();
+    if !several.iter().all(is_sayable) {
+        return Err(Unsayable::Path);
     }
-    for family in united(families) {
-        write_family(&family, out)?;
+    let (families, others) = families(&several);
+    if others > 0 {
+        return Err(Unsayable::Path);
     }
+    families.iter().for_each(|family| write_family(family, out));
     Ok(())
+}
+
+/// Whether there is a letter for the way every leg ends.
+fn is_sayable(path: &Path) -> bool {
+    path.legs.iter().enumerate().all(|(i, leg)| {
+        let last = i + 1 == path.legs.len();
+        let ends = leg.on_empty || leg.takes || leg.takes_own || leg.hops;
+        let long = leg.rows.abs().max(leg.cols.abs()) > 1;
+        ends && !(last && leg.hops) && (last || leg.hop.is_none()) && !(long && leg.skip > 0)
+    })
 }
 
 /// Paths of one leg: what no step or leap can say, such as taking own men only (`dR`).
@@ -76,7 +55,7 @@ fn write_single(paths: &[&Path], out: &mut String) -> Result<(), Unsayable> {
         let initial = if initial { "i" } else { "" };
         let conditions = conditions(&leg, true, false);
         let atom = match (short, long) {
-            (_, 1) => atom(Shape { turn: 0, length: 1, leg }, Some(short == 1)),
+            (_, 1) => atom(&Turned { turns: Vec::new(), length: 1, leg }, Some(short == 1)),
             _ => leap_atom(short, long, leg.reach),
         };
         for word in among_leaps(&offsets) {
@@ -86,141 +65,84 @@ fn write_single(paths: &[&Path], out: &mut String) -> Result<(), Unsayable> {
     Ok(())
 }
 
-/// Families that differ only in the last turn become one.
-fn united(families: Vec<Family>) -> Vec<Family> {
-    let mut united: Vec<Family> = Vec::new();
-    for mut family in families {
-        family.starts.sort();
-        let twin = united.iter_mut().find(|other| {
-            let last = other.shapes.len() - 1;
-            other.initial == family.initial
-                && other.starts == family.starts
-                && other.shapes.len() == family.shapes.len()
-                && last > 0
-                && other.shapes[..last] == family.shapes[..last]
-                && Shape { turn: 0, ..other.shapes[last] }
-                    == Shape { turn: 0, ..family.shapes[last] }
-        });
-        match twin {
-            Some(twin) => twin.last_turns.append(&mut family.last_turns),
-            None => united.push(family),
-        }
-    }
-    for family in &mut united {
-        family.last_turns.sort_unstable();
-    }
-    united
-}
-
-fn shape(path: &Path) -> Result<(Direction, Vec<Shape>), Unsayable> {
-    let mut start = None;
-    let mut before = Direction::N;
-    let mut shapes = Vec::with_capacity(path.legs.len());
-    for (i, leg) in path.legs.iter().enumerate() {
-        let last = i + 1 == path.legs.len();
-        let straight = leg.rows == 0 || leg.cols == 0 || leg.rows.abs() == leg.cols.abs();
-        let heading = direction(leg.rows.signum(), leg.cols.signum()).filter(|_| straight);
-        let heading = heading.ok_or(Unsayable::Path)?;
-        let length = leg.rows.unsigned_abs().max(leg.cols.unsigned_abs());
-        let ends = leg.on_empty || leg.takes || leg.takes_own || leg.hops;
-        let sayable = ends
-            && !(last && leg.hops)
-            && (last || leg.hop.is_none())
-            && (leg.skip == 0 || length == 1);
-        if !sayable {
-            return Err(Unsayable::Path);
-        }
-        let turn = match start {
-            None => 0,
-            Some(_) => (heading as i8 - before as i8).rem_euclid(8) as u8,
-        };
-        start = start.or(Some(heading));
-        before = heading;
-        // The direction is in the turn; what is left must compare equal from every start.
-        shapes.push(Shape { turn, length, leg: Leg { rows: 0, cols: 0, ..*leg } });
-    }
-    start.map(|start| (start, shapes)).ok_or(Unsayable::Path)
-}
-
-fn write_family(family: &Family, out: &mut String) -> Result<(), Unsayable> {
-    let first = family.shapes[0];
+fn write_family(family: &Family, out: &mut String) {
+    let first = &family.legs[0];
     let initial = if family.initial { "i" } else { "" };
     let one_atom = family
-        .shapes
+        .legs
         .iter()
-        .all(|shape| shape.length == first.length && shape.leg.reach == first.leg.reach);
+        .all(|leg| leg.length == first.length && leg.leg.reach == first.leg.reach);
     let all = Direction::ALL.iter().all(|d| family.starts.contains(d));
     if one_atom && all && first.length == 1 {
-        for (legs, _) in leg_words(family, true, true) {
-            *out += &format!("{initial}{}", legs.join("a"));
-            *out += &atom(first, None);
+        for legs in leg_words(family, true, true) {
+            let words: Vec<String> = legs.into_iter().map(|(word, _)| word).collect();
+            *out += &format!("{initial}{}{}", words.join("a"), atom(first, None));
         }
-        return Ok(());
+        return;
     }
     let starts = [(orthogonal(&family.starts), false), (diagonal(&family.starts), true)];
     for (words, slanted) in starts {
         for word in words {
-            for (legs, last_turn) in leg_words(family, one_atom, false) {
+            for legs in leg_words(family, one_atom, false) {
                 if one_atom {
+                    let legs: Vec<String> = legs.into_iter().map(|(word, _)| word).collect();
                     let atom = atom(first, Some(slanted));
                     *out += &format!("{initial}{word}{}{atom}", legs.join("a"));
                     continue;
                 }
+                // In a bracket every leg names its own atom, by the way it has come to face.
                 let mut slanted = slanted;
-                let mut texts = Vec::new();
-                for (shape, text) in family.shapes.iter().zip(&legs) {
-                    let last = texts.len() + 1 == legs.len();
-                    let turn = if last { last_turn } else { shape.turn };
-                    slanted ^= !texts.is_empty() && turn % 2 == 1;
-                    texts.push(format!("{text}{}", atom(*shape, Some(slanted))));
+                let mut texts = Vec::with_capacity(legs.len());
+                for (leg, (text, turn)) in family.legs.iter().zip(legs) {
+                    slanted ^= turn % 2 == 1;
+                    texts.push(format!("{text}{}", atom(leg, Some(slanted))));
                 }
                 *out += &format!("[{initial}{word}{}]", texts.join("-"));
             }
         }
     }
-    Ok(())
 }
 
-fn atom(shape: Shape, slanted: Option<bool>) -> String {
-    let number = match shape.leg.reach {
+fn atom(turned: &Turned, slanted: Option<bool>) -> String {
+    let reach = turned.leg.reach;
+    let number = match reach {
         Reach::Limited(n) => n.to_string(),
         _ => String::new(),
     };
-    match (shape.length, shape.leg.reach == Reach::Single, slanted) {
+    match (turned.length, reach == Reach::Single, slanted) {
         (1, true, None) => "K".to_owned(),
         (1, true, Some(false)) => "W".to_owned(),
         (1, true, Some(true)) => "F".to_owned(),
         (1, false, None) => format!("Q{number}"),
         (1, false, Some(false)) => format!("R{number}"),
         (1, false, Some(true)) => format!("B{number}"),
-        (n, _, slanted) => leap_atom(if slanted == Some(true) { n } else { 0 }, n, shape.leg.reach),
+        (n, _, slanted) => leap_atom(if slanted == Some(true) { n } else { 0 }, n, reach),
     }
 }
 
-/// The modifiers of every leg, once for each word the last turns need, with one of these turns.
-/// The first leg's direction is written by the caller.
-fn leg_words(family: &Family, with_a: bool, eight_way: bool) -> Vec<(Vec<String>, u8)> {
-    let count = family.shapes.len();
-    let turns = if count == 1 {
-        vec![(String::new(), 0)]
-    } else {
-        turn_words(&family.last_turns, with_a, eight_way)
-    };
-    turns
-        .into_iter()
-        .map(|(last_turn, eighths)| {
-            let mut legs = Vec::with_capacity(count);
-            for (i, shape) in family.shapes.iter().enumerate() {
-                let turn = match i {
-                    0 => "",
-                    i if i + 1 == count => &last_turn,
-                    _ => TURNS[usize::from(shape.turn)],
-                };
-                legs.push(format!("{turn}{}", conditions(&shape.leg, i + 1 == count, with_a)));
-            }
-            (legs, eighths)
-        })
-        .collect()
+/// The modifiers of every leg, each with one of the turns they stand for, in as many groups as the
+/// turns need words. The first leg's direction is written by the caller.
+fn leg_words(family: &Family, with_a: bool, eight_way: bool) -> Vec<Vec<(String, u8)>> {
+    let count = family.legs.len();
+    let mut groups = vec![Vec::with_capacity(count)];
+    for (i, turned) in family.legs.iter().enumerate() {
+        let conditions = conditions(&turned.leg, i + 1 == count, with_a);
+        let words = match i {
+            0 => vec![(String::new(), 0)],
+            _ => turn_words(&turned.turns, with_a, eight_way),
+        };
+        groups = groups
+            .into_iter()
+            .flat_map(|group: Vec<(String, u8)>| {
+                words.iter().map(move |(word, turn)| (group.clone(), word, *turn))
+            })
+            .map(|(mut group, word, turn)| {
+                group.push((format!("{word}{conditions}"), turn));
+                group
+            })
+            .collect();
+    }
+    groups
 }
 
 const TURNS: [&str; 8] = ["f", "fr", "r", "br", "b", "bl", "l", "fl"];
@@ -259,34 +181,4 @@ fn conditions(leg: &Leg, last: bool, with_a: bool) -> String {
     }
     text.extend(std::iter::repeat_n('j', leg.skip.into()));
     text + hop_letter(leg.hop)
-}
-
-/// Takes out the paths that come home over two other squares, if all of them are there.
-pub(super) fn take_triangles(paths: &mut Vec<Path>) -> bool {
-    let step = |leg: &Leg, takes: bool| {
-        let expected = Leg { reach: Reach::Single, on_empty: true, takes, ..*leg };
-        let plain = *leg == expected
-            && !leg.takes_own
-            && !leg.hops
-            && leg.hop.is_none()
-            && leg.skip == 0
-            && !leg.lame;
-        plain && direction(leg.rows, leg.cols).is_some()
-    };
-    let is_triangle = |path: &Path| match &path.legs[..] {
-        [a, b, c] => {
-            !path.initial
-                && step(a, false)
-                && step(b, false)
-                && step(c, true)
-                && (a.rows + b.rows + c.rows, a.cols + b.cols + c.cols) == (0, 0)
-        }
-        _ => false,
-    };
-    // Eight first steps: four ways on from an orthogonal one, two from a diagonal one.
-    if paths.iter().filter(|path| is_triangle(path)).count() < 24 {
-        return false;
-    }
-    paths.retain(|path| !is_triangle(path));
-    true
 }
