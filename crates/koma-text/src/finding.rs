@@ -132,6 +132,11 @@ impl Findings {
         self.list.is_empty() && self.left_out == 0
     }
 
+    /// Whether further findings will only be counted: no need to word them with care.
+    pub fn is_full(&self) -> bool {
+        self.list.len() >= self.limit
+    }
+
     /// How many of them are errors, left out ones included.
     pub fn errors(&self) -> usize {
         self.errors

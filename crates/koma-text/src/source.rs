@@ -45,7 +45,12 @@ pub struct Source {
     name: String,
     text: String,
     line_starts: Vec<usize>,
+    /// Characters before each block of [`BLOCK`] bytes, so that a column costs the same in a
+    /// line of many megabytes as in a short one.
+    chars_before: Vec<usize>,
 }
+
+const BLOCK: usize = 4096;
 
 impl Source {
     /// A text under the name people know it by (a file name, `<stdin>`, ...).
@@ -54,7 +59,12 @@ impl Source {
         let ended = Lines::new(&text).filter(|line| !line.end.is_empty());
         let line_starts = std::iter::once(0).chain(ended.map(|l| l.span.end + l.end.len()));
         let line_starts = line_starts.collect();
-        Self { name: name.into(), text, line_starts }
+        let mut chars_before = Vec::with_capacity(text.len() / BLOCK + 2);
+        chars_before.push(0);
+        for block in text.as_bytes().chunks(BLOCK) {
+            chars_before.push(chars_before[chars_before.len() - 1] + count_chars(block));
+        }
+        Self { name: name.into(), text, line_starts, chars_before }
     }
 
     /// A text that must be UTF-8, such as YAML. Bytes that are not are findings (see
@@ -88,13 +98,19 @@ impl Source {
         }
         let line = self.line_starts.partition_point(|&start| start <= offset);
         let start = self.line_starts[line - 1];
-        LineCol { line, column: self.text[start..offset].chars().count() + 1 }
+        LineCol { line, column: self.chars_to(offset) - self.chars_to(start) + 1 }
+    }
+
+    /// How many characters start before an offset.
+    fn chars_to(&self, offset: usize) -> usize {
+        let block = offset / BLOCK;
+        self.chars_before[block] + count_chars(&self.text.as_bytes()[block * BLOCK..offset])
     }
 
     /// The text of a line (from 1), without its line end.
     pub fn line(&self, line: usize) -> &str {
-        let start = self.line_start(line);
-        Lines::new(&self.text[start..]).next().map_or("", |line| line.text)
+        let (start, end) = (self.line_start(line), self.line_start(line.saturating_add(1)));
+        self.text[start..end.max(start)].trim_end_matches(['\r', '\n'])
     }
 
     /// The offset of the first byte of a line (from 1); where there is no such line, the end of the text.
@@ -117,9 +133,30 @@ impl Source {
     }
 }
 
+/// Characters that start in these bytes of a text.
+fn count_chars(bytes: &[u8]) -> usize {
+    // Every byte but a continuation byte starts one.
+    bytes.iter().filter(|&&b| (b as i8) >= -0x40).count()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn columns_are_right_across_blocks() {
+        for filler in ["a", "歩", "é", "𠵇"] {
+            let text = format!("x\n{}", filler.repeat(3 * BLOCK));
+            let source = Source::new("t", text.as_str());
+            for at in [0, 1, 7, BLOCK - 1, BLOCK, 2 * BLOCK + 3, 3 * BLOCK] {
+                let place = source.line_col(2 + at * filler.len());
+                assert_eq!(place, LineCol { line: 2, column: at + 1 }, "{filler} {at}");
+            }
+        }
+        let full = Source::new("t", "a".repeat(BLOCK));
+        assert_eq!(full.line_col(BLOCK), LineCol { line: 1, column: BLOCK + 1 });
+        assert_eq!(Source::new("t", "").line_col(0), LineCol { line: 1, column: 1 });
+    }
 
     #[test]
     fn lines_and_columns_count_characters_and_every_line_end() {

@@ -250,6 +250,16 @@ fn a_sound_file_has_no_findings() {
 }
 
 #[test]
+fn line_ends_and_a_byte_order_mark_change_nothing() {
+    for end in ["\r\n", "\r", "\r\r\n"] {
+        assert_eq!(check_text(&SOUND.replace('\n', end)), [""; 0], "{end:?}");
+        let broken = SOUND.replacen("value: 100\n", "value: x\n", 1).replace('\n', end);
+        assert_eq!(check_text(&broken), ["wrong-type 15:12"], "{end:?}");
+    }
+    assert_eq!(check_text(&format!("\u{feff}{SOUND}")), [""; 0]);
+}
+
+#[test]
 fn every_broken_file_is_found_out() {
     let mut wrong = Vec::new();
     for (from, to, expected) in BROKEN {
@@ -449,7 +459,7 @@ fn hostile_texts_are_refused_in_bounded_time() {
     assert!(check_text(&long).contains(&"list-too-long 37:43015".to_string()));
     let keys: String = (0..200_000).map(|i| format!("k{i}: 1\n")).collect();
     assert_eq!(check_text(&keys).len(), 1001);
-    let huge = "x".repeat(65 << 20);
+    let huge = "x".repeat(33 << 20);
     assert_eq!(check_text(&huge), ["yaml-too-large 1:1"]);
 }
 

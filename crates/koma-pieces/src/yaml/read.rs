@@ -275,7 +275,12 @@ fn to_u32(number: i64) -> u32 {
 
 fn read_rules(node: &Node<'_>, out: &mut Findings) -> Vec<SpecialRule> {
     let mut rules: Vec<SpecialRule> = Vec::new();
-    for item in node.list("`special_rules`", out).unwrap_or_default().iter().take(100) {
+    let items = node.list("`special_rules`", out).unwrap_or_default();
+    if items.len() > movement::LONGEST {
+        let message = format!("`special_rules` has {} entries", items.len());
+        out.push(Finding::error("list-too-long", message).at(node.span));
+    }
+    for item in items.iter().take(movement::LONGEST) {
         let Some(rule) = read_rule(item, out) else { continue };
         if rules.contains(&rule) {
             let message = format!("`{rule}` is given twice");

@@ -56,6 +56,10 @@ impl<'a, 't> Fields<'a, 't> {
             if self.asked.contains(&name) {
                 continue;
             }
+            if out.is_full() {
+                out.push(Finding::error("unknown-field", ""));
+                continue;
+            }
             let message = format!("{} has no field `{}`", self.what, shorten(name));
             let finding = Finding::error("unknown-field", message).at(entry.key.span);
             out.push(match nearest(name, self.asked.iter().copied()) {

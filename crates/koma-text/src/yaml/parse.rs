@@ -23,7 +23,7 @@ pub struct Limits {
 
 impl Default for Limits {
     fn default() -> Self {
-        Self { bytes: 64 << 20, depth: 64, nodes: 8_000_000, comments: false }
+        Self { bytes: 32 << 20, depth: 64, nodes: 3_000_000, comments: false }
     }
 }
 
@@ -203,6 +203,9 @@ impl<'t> Builder<'t, '_> {
 
     /// Keeps entries whose key is a scalar that did not occur before.
     fn checked(&mut self, entries: Vec<Entry<'t>>) -> Vec<Entry<'t>> {
+        if entries.len() <= 16 && all_differ(&entries) {
+            return entries;
+        }
         let mut order: Vec<usize> = (0..entries.len()).collect();
         order.sort_by(|&a, &b| key_text(&entries[a]).cmp(&key_text(&entries[b])).then(a.cmp(&b)));
         let mut drop = Vec::new();
@@ -275,6 +278,14 @@ fn key_text<'a>(entry: &'a Entry<'_>) -> Option<&'a str> {
         Kind::Scalar { text, .. } => Some(text),
         _ => None,
     }
+}
+
+/// Whether every key is a scalar of its own; for the few keys almost every mapping has.
+fn all_differ(entries: &[Entry<'_>]) -> bool {
+    entries.iter().enumerate().all(|(at, entry)| {
+        let key = key_text(entry);
+        key.is_some() && entries[..at].iter().all(|before| key_text(before) != key)
+    })
 }
 
 /// A flow collection ends at its bracket; the end event of a block one comes only where the next

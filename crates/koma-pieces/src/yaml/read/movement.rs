@@ -12,8 +12,8 @@ use crate::{
     Movement, Path, RangeCapture, RangeJump, Reach, Step, Vector,
 };
 
-/// Most entries in one list of a movement; the longest known has 24.
-const LONGEST: usize = 1000;
+/// Most entries in one list of a piece; the longest known has 24.
+pub(super) const LONGEST: usize = 1000;
 
 const U8: RangeInclusive<i64> = 1..=u8::MAX as i64;
 
