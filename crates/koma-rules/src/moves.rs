@@ -23,13 +23,13 @@ pub struct Move {
 const DROP: u16 = 0x8000;
 
 impl Move {
-    /// A move on the board.
-    pub(crate) const fn board(from: Square, to: Square, promotes: bool) -> Self {
+    /// A move on the board. Nothing says that it is possible.
+    pub const fn board(from: Square, to: Square, promotes: bool) -> Self {
         Self { origin: from.0, to: to.0, promotes }
     }
 
-    /// A drop from the hand.
-    pub(crate) const fn drop(kind: KindId, to: Square) -> Self {
+    /// A drop from the hand. Nothing says that it is possible.
+    pub const fn drop(kind: KindId, to: Square) -> Self {
         Self { origin: DROP | kind.0, to: to.0, promotes: false }
     }
 

@@ -82,7 +82,7 @@ impl Undo {
 impl Position {
     /// The start position.
     pub fn start(rules: &Arc<Ruleset>) -> Self {
-        Self::unchecked(rules, rules.start())
+        Self::unjudged(rules, rules.start())
     }
 
     /// A position without faults, or all its faults.
@@ -93,11 +93,12 @@ impl Position {
 
     /// A position with whatever faults it has.
     pub fn forgiving(rules: &Arc<Ruleset>, setup: &Setup) -> (Self, Vec<Fault>) {
-        (Self::unchecked(rules, setup), setup.faults(rules))
+        (Self::unjudged(rules, setup), setup.faults(rules))
     }
 
-    /// A position whose faults nobody asks for.
-    pub(crate) fn unchecked(rules: &Arc<Ruleset>, setup: &Setup) -> Self {
+    /// A position whose faults nobody asks for: [`Position::forgiving`] without the time it takes
+    /// to look for them.
+    pub fn unjudged(rules: &Arc<Ruleset>, setup: &Setup) -> Self {
         Self::with_board(rules, setup, choose_board(rules, setup))
     }
 
@@ -253,6 +254,32 @@ impl Position {
         Side::BOTH.into_iter().any(|side| self.has_lost_royal(side))
     }
 
+    /// Whether a move is legal. Any move may be asked about, also one of another board.
+    pub fn is_legal(&self, mv: Move) -> bool {
+        match &self.board {
+            AnyBoard::Cells(_) => {
+                let on_board = |square: Square| square.index() < self.rules.geometry.squares();
+                let known = |kind: KindId| kind.index() < self.rules.kinds.len();
+                mv.from().is_none_or(on_board)
+                    && on_board(mv.to())
+                    && mv.dropped().is_none_or(known)
+                    && self.explain(&self.usi(mv)).is_ok()
+            }
+            AnyBoard::Small(board) => self.is_legal_swiftly(board, mv),
+            AnyBoard::Large(board) => self.is_legal_swiftly(board, mv),
+        }
+    }
+
+    fn is_legal_swiftly<const W: usize, const C: usize>(
+        &self,
+        board: &SetBoard<W, C>,
+        mv: Move,
+    ) -> bool {
+        let tables = self.swift().tables();
+        let stands = |side: usize| !self.had_royal[side] || tables.royal_of(board, side).is_some();
+        stands(0) && stands(1) && tables.is_legal(board, self.side, mv)
+    }
+
     /// The legal move a text means, or why it is refused.
     pub fn explain(&self, mv: &UsiMove) -> Result<Move, IllegalMove> {
         on_board!(&self.board, board => {
@@ -262,16 +289,7 @@ impl Position {
 
     /// The text of a move.
     pub fn usi(&self, mv: Move) -> UsiMove {
-        let name = |square| self.rules.geometry.name(square);
-        match (mv.from(), mv.dropped()) {
-            (Some(from), _) => {
-                UsiMove::Board { from: name(from), to: name(mv.to()), promotes: mv.promotes() }
-            }
-            (None, Some(kind)) => {
-                UsiMove::Drop { code: self.rules.code(kind).to_owned(), to: name(mv.to()) }
-            }
-            (None, None) => unreachable!("a move starts on the board or in hand"),
-        }
+        self.rules.usi(mv)
     }
 
     /// Plays a move if it is legal.

@@ -8,7 +8,7 @@ use koma_variants::{DeadSquares, PromotionWhen, Variant};
 
 use crate::key::Keys;
 use crate::swift::Swift;
-use crate::{Geometry, KindId, Setup, Side, Square};
+use crate::{Geometry, KindId, Move, Setup, Side, Square, UsiMove};
 
 /// A variant, ready to be played.
 ///
@@ -177,6 +177,30 @@ impl Ruleset {
     /// The kind of that code.
     pub fn kind(&self, code: &str) -> Option<KindId> {
         self.kinds().find(|&kind| self.code(kind) == code)
+    }
+
+    /// What a kind turns into when it promotes.
+    pub fn promoted(&self, kind: KindId) -> Option<KindId> {
+        self.rules(kind).promotes_to
+    }
+
+    /// What a kind is in its captor's hand; `None` if it leaves the game.
+    pub fn in_hand(&self, kind: KindId) -> Option<KindId> {
+        self.rules(kind).in_hand
+    }
+
+    /// The text of a move.
+    pub fn usi(&self, mv: Move) -> UsiMove {
+        let name = |square| self.geometry.name(square);
+        match (mv.from(), mv.dropped()) {
+            (Some(from), _) => {
+                UsiMove::Board { from: name(from), to: name(mv.to()), promotes: mv.promotes() }
+            }
+            (None, Some(kind)) => {
+                UsiMove::Drop { code: self.code(kind).to_owned(), to: name(mv.to()) }
+            }
+            (None, None) => unreachable!("a move starts on the board or in hand"),
+        }
     }
 
     /// Bytes of memory it takes, tables included.

@@ -17,6 +17,7 @@ mod generate;
 mod lines;
 mod make;
 mod perft;
+mod single;
 mod survey;
 mod tables;
 

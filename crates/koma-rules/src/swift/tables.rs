@@ -265,7 +265,19 @@ impl<const W: usize, const C: usize> Tables<W, C> {
         by: usize,
         occupied: Set<W>,
     ) -> bool {
-        let men = planes.sides[by] & occupied;
+        self.is_attacked_by(planes, target, by, planes.sides[by] & occupied, occupied)
+    }
+
+    /// Whether one of these men of `by` attacks a square.
+    #[inline]
+    pub fn is_attacked_by(
+        &self,
+        planes: &Planes<W, C>,
+        target: usize,
+        by: usize,
+        men: Set<W>,
+        occupied: Set<W>,
+    ) -> bool {
         let tables = &self.sides[by];
         let steps = (0..self.classes).any(|class| {
             !(tables.steps_to[class][target] & planes.classes[class] & men).is_empty()
