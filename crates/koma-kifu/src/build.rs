@@ -1,0 +1,221 @@
+//! Building a record move by move, with a board.
+
+use std::collections::HashMap;
+
+use koma_rules::{IllegalMove, Move, Position, UsiMove};
+
+use crate::{Ending, Millis, NodeId, Offence, Play, Record, Table, Unread};
+
+/// A record under construction: the place reached so far and the position there.
+///
+/// Every reader that resolves moves stands on it. It asks the rules about every move, keeps moves
+/// against the rules, and finds branch points and positions in bounded time however the lines of a
+/// file are ordered.
+#[derive(Debug)]
+pub struct Builder {
+    record: Record,
+    here: NodeId,
+    table: Option<Table>,
+    /// Where each node is in the tree.
+    places: Vec<Place>,
+    /// Positions of nodes far from the start.
+    checkpoints: HashMap<NodeId, Position>,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Place {
+    /// A far ancestor, chosen so that any ancestor is found in logarithmic time.
+    jump: NodeId,
+    /// How many nodes lead here from the root.
+    level: u32,
+    /// Whether this move or one before it could not be carried out.
+    is_lost: bool,
+}
+
+impl Builder {
+    /// Starts at the root of a record without moves.
+    pub fn new(record: Record) -> Self {
+        debug_assert!(record.is_empty());
+        let table = record.board.as_ref().map(Table::new);
+        Self {
+            record,
+            here: NodeId::ROOT,
+            table,
+            places: vec![Place { jump: NodeId::ROOT, level: 0, is_lost: false }],
+            checkpoints: HashMap::new(),
+        }
+    }
+
+    /// The record so far.
+    pub fn record(&self) -> &Record {
+        &self.record
+    }
+
+    /// The record so far, to change headers and notes.
+    pub fn record_mut(&mut self) -> &mut Record {
+        &mut self.record
+    }
+
+    /// The place reached.
+    pub fn here(&self) -> NodeId {
+        self.here
+    }
+
+    /// The position there; `None` where the game is unknown, or after a move that could not be
+    /// carried out.
+    pub fn position(&self) -> Option<&Position> {
+        self.table.as_ref().filter(|_| !self.is_lost()).map(Table::position)
+    }
+
+    /// The record, finished.
+    pub fn finish(self) -> Record {
+        self.record
+    }
+
+    /// Plays a move that is legal: one for which [`Position::is_legal`] said so.
+    pub fn play_legal(&mut self, mv: Move) -> NodeId {
+        if let Some(table) = &mut self.table {
+            table.play_unchecked(mv);
+        }
+        self.add(Play::Move(mv))
+    }
+
+    /// Plays a move: legal ones as such, others marked with the reason. A move that cannot be
+    /// carried out at all is kept as text, and so is everything after it.
+    pub fn play(&mut self, usi: &UsiMove) -> Result<NodeId, (NodeId, Option<IllegalMove>)> {
+        let is_lost = self.is_lost();
+        let Some(table) = self.table.as_mut().filter(|_| !is_lost) else {
+            return Err((self.unread(usi.to_string(), None), None));
+        };
+        let reason = match table.judge(usi) {
+            Ok(mv) => return Ok(self.play_legal(mv)),
+            Err(reason) => reason,
+        };
+        if table.force(usi) {
+            let offence = Offence { usi: usi.clone(), reason: reason.clone() };
+            return Err((self.add(Play::Illegal(Box::new(offence))), Some(reason)));
+        }
+        table.back();
+        Err((self.unread(usi.to_string(), Some(reason.clone())), Some(reason)))
+    }
+
+    /// Keeps a move that cannot be carried out as text.
+    pub fn unread(&mut self, text: impl Into<String>, reason: Option<IllegalMove>) -> NodeId {
+        self.stand_still(Play::Unread(Box::new(Unread { text: text.into(), reason })))
+    }
+
+    /// Adds an ending.
+    pub fn end(&mut self, ending: Ending) -> NodeId {
+        self.stand_still(Play::End(Box::new(ending)))
+    }
+
+    /// Time spent on the node reached, and in all.
+    pub fn time(&mut self, time: Option<Millis>, total: Option<Millis>) {
+        let node = self.record.node_mut(self.here);
+        (node.time, node.total) = (time, total);
+    }
+
+    /// The last node on the way to `node` whose number is `depth`.
+    pub fn ancestor_at(&self, node: NodeId, depth: u32) -> Option<NodeId> {
+        let found = self.climb(node, |id| self.record.node(id).depth() >= depth);
+        (self.record.node(found).depth() == depth).then_some(found)
+    }
+
+    /// Goes to a node of the record.
+    pub fn go(&mut self, target: NodeId) {
+        let level = |id: NodeId| self.places[id.index()].level;
+        let steps = level(self.here).saturating_sub(level(target)) as usize;
+        let is_behind = self.climb(self.here, |id| level(id) >= level(target)) == target;
+        match &mut self.table {
+            Some(table) if is_behind && table.depth() >= steps => {
+                for _ in 0..steps {
+                    table.back();
+                }
+            }
+            Some(_) => self.jump_to(target),
+            None => {}
+        }
+        self.here = target;
+    }
+
+    /// Sets the table up for a node, from the last checkpoint before it.
+    fn jump_to(&mut self, target: NodeId) {
+        let mut way = Vec::new();
+        let mut from = target;
+        let table = loop {
+            if let Some(position) = self.checkpoints.get(&from) {
+                break Some(Table::at(position.clone()));
+            }
+            let Some(parent) = self.record.parent(from) else {
+                break self.record.board.as_ref().map(Table::new);
+            };
+            way.push(from);
+            from = parent;
+        };
+        self.table = table.map(|mut table| {
+            way.iter().rev().for_each(|&id| table.step(&self.record.node(id).play));
+            table
+        });
+    }
+
+    /// The highest node on the way to `node` that fulfils a condition which holds for `node` and,
+    /// once it fails on the way up, fails for all above.
+    fn climb(&self, mut node: NodeId, holds: impl Fn(NodeId) -> bool) -> NodeId {
+        while let Some(parent) = self.record.parent(node).filter(|&parent| holds(parent)) {
+            let jump = self.places[node.index()].jump;
+            node = if holds(jump) { jump } else { parent };
+        }
+        node
+    }
+
+    fn is_lost(&self) -> bool {
+        self.places[self.here.index()].is_lost
+    }
+
+    /// Adds a node that leaves the position as it is.
+    fn stand_still(&mut self, play: Play) -> NodeId {
+        if let Some(table) = &mut self.table {
+            table.step(&play);
+        }
+        self.add(play)
+    }
+
+    /// Adds a node, or finds it among the children there, and goes there. The table is there
+    /// already.
+    fn add(&mut self, play: Play) -> NodeId {
+        if let Some(found) = self.child(&play) {
+            self.here = found;
+            return found;
+        }
+        let parent = self.here;
+        let is_unread = matches!(play, Play::Unread(_));
+        let id = self.record.add(parent, play);
+        let before = self.places[parent.index()];
+        let far = self.places[before.jump.index()];
+        // Skip as far again where the last two jumps were equally long.
+        let is_even = before.level - far.level == far.level - self.places[far.jump.index()].level;
+        let level = before.level + 1;
+        let jump = if is_even { far.jump } else { parent };
+        self.places.push(Place { jump, level, is_lost: before.is_lost || is_unread });
+        if level.is_multiple_of(CHECKPOINT)
+            && let Some(table) = &self.table
+        {
+            self.checkpoints.insert(id, table.position().clone());
+        }
+        self.here = id;
+        id
+    }
+
+    /// A child of the place reached that is the same move or ending.
+    fn child(&self, play: &Play) -> Option<NodeId> {
+        let children = self.record.children(self.here).take(MOST_COMPARED);
+        let same = |id: &NodeId| self.record.node(*id).play == *play;
+        children.into_iter().find(same)
+    }
+}
+
+/// Twins are looked for among so many children: no honest file has more.
+const MOST_COMPARED: usize = 1000;
+
+/// A position is kept every so many nodes.
+const CHECKPOINT: u32 = 256;

@@ -1,0 +1,215 @@
+//! How games end: one table for all formats.
+
+use koma_rules::Side;
+
+/// Who won.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Winner {
+    /// One of the players.
+    Side(Side),
+    /// Nobody: a draw.
+    Draw,
+}
+
+impl Winner {
+    /// `black`, `white` or `draw`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Side(Side::Sente) => "black",
+            Self::Side(Side::Gote) => "white",
+            Self::Draw => "draw",
+        }
+    }
+}
+
+/// The way a game ends, in the terms of CSA and what other formats add.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum End {
+    /// 投了: the side to move resigns.
+    Resign,
+    /// 中断: interrupted.
+    Interrupted,
+    /// 千日手: a draw by repetition.
+    Repetition,
+    /// 切れ負け: the side to move has no time left.
+    TimeUp,
+    /// 反則負け: the side to move loses by a foul.
+    IllegalMove,
+    /// The named side fouled and loses, whoever is to move.
+    IllegalAction(Side),
+    /// 反則勝ち: the side to move wins by the other's foul.
+    OpponentIllegal,
+    /// 持将棋: a draw by impasse.
+    Impasse,
+    /// 入玉勝ち: the side to move wins by declaration.
+    Declaration,
+    /// 引き分け: a draw by declaration.
+    DeclaredDraw,
+    /// 最大手数: a draw because the number of moves is limited.
+    MaxMoves,
+    /// 待った: a move was taken back.
+    TakenBack,
+    /// 詰み: the side to move is mated.
+    Mate,
+    /// 不詰: a problem without a solution.
+    NoMate,
+    /// An error, says the program that wrote the file.
+    Error,
+    /// 不戦勝: the side to move wins without play.
+    WonByDefault,
+    /// 不戦敗: the side to move loses without play.
+    LostByDefault,
+    /// 封じ手: adjourned with a sealed move.
+    SealedMove,
+    /// トライ: the king reached its goal; who wins is not agreed on.
+    Try,
+    /// An ending in words of its own.
+    Other,
+}
+
+/// Who gains by an ending, seen from the side to move.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Gain {
+    Mover,
+    Opponent,
+    Draw,
+    Nobody,
+}
+
+/// Ending, CSA's keyword and its like, who gains, the word of KIF and other words for it. The
+/// first word is the one we write.
+type Row = (End, &'static str, Gain, &'static [&'static str]);
+
+#[rustfmt::skip]
+const TABLE: &[Row] = &[
+    (End::Resign, "TORYO", Gain::Opponent, &["投了", "resign", "Resign", "Resigns"]),
+    (End::Interrupted, "CHUDAN", Gain::Nobody, &["中断", "break", "指し掛け", "指掛", "差し掛け"]),
+    (End::Repetition, "SENNICHITE", Gain::Draw, &["千日手", "rep_draw"]),
+    (End::TimeUp, "TIME_UP", Gain::Opponent, &["切れ負け", "時間切れ", "時間切れ負け", "切負", "Time-up", "Time-Up", "timeout"]),
+    (End::IllegalMove, "ILLEGAL_MOVE", Gain::Opponent, &["反則負け", "反則負"]),
+    (End::IllegalAction(Side::Sente), "+ILLEGAL_ACTION", Gain::Nobody, &[]),
+    (End::IllegalAction(Side::Gote), "-ILLEGAL_ACTION", Gain::Nobody, &[]),
+    (End::OpponentIllegal, "OPPONENT_ILLEGAL", Gain::Mover, &["反則勝ち", "反則勝"]),
+    (End::Impasse, "JISHOGI", Gain::Draw, &["持将棋"]),
+    (End::Declaration, "KACHI", Gain::Mover, &["入玉勝ち", "勝ち宣言", "入玉宣言", "入玉宣言勝ち", "宣言勝ち", "入玉勝"]),
+    (End::DeclaredDraw, "HIKIWAKE", Gain::Draw, &["引き分け", "引分け", "引分"]),
+    (End::MaxMoves, "MAX_MOVES", Gain::Draw, &["最大手数"]),
+    (End::TakenBack, "MATTA", Gain::Nobody, &["待った"]),
+    (End::Mate, "TSUMI", Gain::Opponent, &["詰み", "詰"]),
+    (End::NoMate, "FUZUMI", Gain::Nobody, &["不詰", "不詰み"]),
+    (End::Error, "ERROR", Gain::Nobody, &["エラー"]),
+    (End::WonByDefault, "FUSENSHO", Gain::Mover, &["不戦勝", "不戦勝ち"]),
+    (End::LostByDefault, "FUSENPAI", Gain::Opponent, &["不戦敗", "不戦負け"]),
+    (End::SealedMove, "FUJITE", Gain::Nobody, &["封じ手"]),
+    (End::Try, "TRY", Gain::Nobody, &["トライ"]),
+    (End::Other, "OTHER", Gain::Nobody, &[]),
+];
+
+impl End {
+    /// All of them.
+    pub fn all() -> impl Iterator<Item = Self> {
+        TABLE.iter().map(|row| row.0)
+    }
+
+    /// CSA's keyword without `%`, or the like where CSA has none: `TORYO`, `FUSENSHO`, `OTHER`.
+    pub fn keyword(self) -> &'static str {
+        self.row().1
+    }
+
+    /// The ending of a keyword, with or without `%`.
+    pub fn from_keyword(keyword: &str) -> Option<Self> {
+        let keyword = keyword.strip_prefix('%').unwrap_or(keyword);
+        TABLE.iter().find(|row| row.1 == keyword).map(|row| row.0)
+    }
+
+    /// The word KIF has for it.
+    pub fn word(self) -> Option<&'static str> {
+        self.row().3.first().copied()
+    }
+
+    /// The ending a word of KIF means.
+    pub fn from_word(word: &str) -> Option<Self> {
+        TABLE.iter().find(|row| row.3.contains(&word)).map(|row| row.0)
+    }
+
+    /// Who wins when `mover` is the side to move.
+    pub fn winner(self, mover: Side) -> Option<Winner> {
+        match (self, self.row().2) {
+            (Self::IllegalAction(offender), _) => Some(Winner::Side(offender.other())),
+            (_, Gain::Mover) => Some(Winner::Side(mover)),
+            (_, Gain::Opponent) => Some(Winner::Side(mover.other())),
+            (_, Gain::Draw) => Some(Winner::Draw),
+            (_, Gain::Nobody) => None,
+        }
+    }
+
+    fn row(self) -> &'static Row {
+        TABLE.iter().find(|row| row.0 == self).expect("the table has all endings")
+    }
+}
+
+/// The end of a game as the file has it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Ending {
+    /// Which way.
+    pub end: End,
+    /// Who won, where the file or the way says so.
+    pub winner: Option<Winner>,
+    /// The words of the file (`投了`, `%TORYO`), where it has any of its own.
+    pub text: Option<String>,
+}
+
+impl Ending {
+    /// An ending with the winner that follows from it.
+    pub fn new(end: End, mover: Side) -> Self {
+        Self { end, winner: end.winner(mover), text: None }
+    }
+
+    /// The same ending in the file's words.
+    #[must_use]
+    pub fn text(mut self, text: impl Into<String>) -> Self {
+        self.text = Some(text.into());
+        self
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_keyword_and_word_means_one_ending() {
+        for row in TABLE {
+            assert_eq!(End::from_keyword(row.1), Some(row.0));
+            assert_eq!(row.0.keyword(), row.1);
+            for word in row.3 {
+                assert_eq!(End::from_word(word), Some(row.0), "{word}");
+            }
+        }
+        assert_eq!(End::from_keyword("%TORYO"), Some(End::Resign));
+        assert_eq!(End::from_keyword("%X"), None);
+    }
+
+    #[test]
+    fn the_winner_follows_from_the_side_to_move() {
+        let black = Some(Winner::Side(Side::Sente));
+        let white = Some(Winner::Side(Side::Gote));
+        for (end, winner) in [
+            (End::Resign, white),
+            (End::TimeUp, white),
+            (End::IllegalMove, white),
+            (End::IllegalAction(Side::Sente), white),
+            (End::IllegalAction(Side::Gote), black),
+            (End::OpponentIllegal, black),
+            (End::Declaration, black),
+            (End::Mate, white),
+            (End::WonByDefault, black),
+            (End::LostByDefault, white),
+            (End::Repetition, Some(Winner::Draw)),
+            (End::Impasse, Some(Winner::Draw)),
+            (End::Interrupted, None),
+        ] {
+            assert_eq!(end.winner(Side::Sente), winner, "{end:?}");
+        }
+    }
+}

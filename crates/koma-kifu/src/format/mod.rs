@@ -1,0 +1,76 @@
+//! The formats: one folder each, one [`Codec`] each.
+//!
+//! To add a format: a variant in [`Format`], a row in [`Format::codec`] and a folder here.
+
+mod read;
+mod write;
+
+use koma_text::Span;
+
+pub use read::{ReadOptions, Reading, read, read_text};
+pub use write::{Loss, Text, WriteOptions, Written, write};
+
+use crate::{Record, Remarks};
+
+/// A format of game records.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Format {}
+
+impl Format {
+    /// All of them.
+    pub const ALL: &'static [Self] = &[];
+
+    /// The codec.
+    pub fn codec(self) -> &'static dyn Codec {
+        match self {}
+    }
+
+    /// The format of a name or a file extension: `kif`, `kifu`, `csa`, in any case.
+    pub fn named(name: &str) -> Option<Self> {
+        let name = name.trim_start_matches('.').to_ascii_lowercase();
+        Self::ALL.iter().copied().find(|format| format.codec().extensions().contains(&&*name))
+    }
+
+    /// The name: the first extension.
+    pub fn name(self) -> &'static str {
+        self.codec().extensions()[0]
+    }
+}
+
+/// A reader and a writer of a format.
+pub trait Codec: Sync {
+    /// The extensions its files have, the format's name first.
+    fn extensions(&self) -> &'static [&'static str];
+
+    /// Whether a text looks like this format, and what shows it.
+    fn recognise(&self, text: &str) -> Option<Sign>;
+
+    /// Reads all games of a text. Everything odd is remarked; what is good is kept.
+    fn read(&self, text: &str, options: &ReadOptions, remarks: &mut Remarks) -> Vec<Record>;
+
+    /// Writes games. What the format cannot hold goes to the text's losses.
+    fn write(&self, records: &[Record], options: &WriteOptions, text: &mut Text);
+}
+
+/// What shows that a text is of a format.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Sign {
+    /// How sure it is.
+    pub strength: Strength,
+    /// What shows it, in words.
+    pub why: &'static str,
+    /// Where.
+    pub span: Span,
+}
+
+/// How sure a [`Sign`] is. Of equally strong ones, the format listed first is taken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Strength {
+    /// Other formats have it too.
+    Weak,
+    /// Hardly any other format has it.
+    Likely,
+    /// No other format has it.
+    Certain,
+}

@@ -1,0 +1,107 @@
+//! From bytes to records.
+
+use koma_text::{Encoding, Evidence, Finding, decode, decode_as};
+
+use super::{Format, Sign};
+use crate::{Record, Remark, Remarks};
+
+/// How to read.
+#[derive(Clone, Debug, Default)]
+pub struct ReadOptions {
+    /// What is outside the letter of a format is an error instead of a warning.
+    pub strict: bool,
+    /// The format, where the caller knows it.
+    pub format: Option<Format>,
+    /// The encoding, where the caller knows it.
+    pub encoding: Option<Encoding>,
+    /// The name of the file: its extension decides where the content does not.
+    pub name: Option<String>,
+}
+
+/// What came of reading a file.
+#[derive(Clone, Debug)]
+pub struct Reading {
+    /// The format; `None` where the content is of no known one.
+    pub format: Option<Format>,
+    /// What shows the format; `None` where the caller or the extension said so.
+    pub sign: Option<Sign>,
+    /// The encoding.
+    pub encoding: Encoding,
+    /// How the encoding is known.
+    pub evidence: Evidence,
+    /// The decoded text, which the places of remarks refer to.
+    pub text: String,
+    /// The games, as far as they could be read.
+    pub records: Vec<Record>,
+    /// Everything odd.
+    pub remarks: Vec<Remark>,
+}
+
+impl Reading {
+    /// Whether something could not be read as it should.
+    pub fn has_errors(&self) -> bool {
+        self.remarks.iter().any(|remark| remark.finding.is_error())
+    }
+}
+
+/// Detects encoding and format and reads everything.
+pub fn read(bytes: &[u8], options: &ReadOptions) -> Reading {
+    let decoded = match options.encoding {
+        Some(encoding) => decode_as(bytes, encoding),
+        None => decode(bytes),
+    };
+    let mut reading = Reading {
+        format: None,
+        sign: None,
+        encoding: decoded.encoding,
+        evidence: decoded.evidence,
+        text: decoded.text,
+        records: Vec::new(),
+        remarks: Vec::new(),
+    };
+    let mut remarks = Remarks::new(options.strict);
+    decoded.findings.into_iter().for_each(|finding| remarks.push(finding));
+    (reading.format, reading.sign) = detect(&reading.text, options);
+    match reading.format {
+        Some(format) => {
+            reading.records = format.codec().read(&reading.text, options, &mut remarks);
+        }
+        None => remarks.push(unknown(&reading.text)),
+    }
+    reading.remarks = remarks.into_vec();
+    reading
+}
+
+/// Reads text of a known format.
+pub fn read_text(text: &str, format: Format, options: &ReadOptions) -> (Vec<Record>, Vec<Remark>) {
+    let mut remarks = Remarks::new(options.strict);
+    let records = format.codec().read(text, options, &mut remarks);
+    (records, remarks.into_vec())
+}
+
+/// The format, from the content if it shows one, else from the name of the file.
+fn detect(text: &str, options: &ReadOptions) -> (Option<Format>, Option<Sign>) {
+    if options.format.is_some() {
+        return (options.format, None);
+    }
+    let by_name = options.name.as_ref().and_then(|name| Format::named(name.rsplit_once('.')?.1));
+    let signs =
+        Format::ALL.iter().filter_map(|&format| Some((format, format.codec().recognise(text)?)));
+    let strongest = signs.reduce(|best, other| {
+        let preferred = other.1.strength == best.1.strength && by_name == Some(other.0);
+        if other.1.strength > best.1.strength || preferred { other } else { best }
+    });
+    match strongest {
+        Some((format, sign)) => (Some(format), Some(sign)),
+        // A name alone makes no record out of nothing.
+        None => (by_name.filter(|_| !text.trim().is_empty()), None),
+    }
+}
+
+fn unknown(text: &str) -> Finding {
+    if text.trim().is_empty() {
+        return Finding::error("empty-file", "there is nothing in this file");
+    }
+    Finding::error("unknown-format", "this is no game record of a known format")
+        .help("known are KIF, KI2, BOD, CSA, USI, JKF, USEN and Koma's own JSON")
+}

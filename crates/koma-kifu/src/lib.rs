@@ -1,0 +1,33 @@
+//! Game records (棋譜): detect, read, replay, edit and write them.
+//!
+//! [`read`] takes bytes and gives a [`Reading`]: the [`Record`]s, how we know what they are, and a
+//! [`Remark`] for everything that was odd. Nothing is lost in silence: unknown headers, endings and
+//! moves that cannot be read are kept, and [`write`] gives the list of what a format cannot hold.
+//!
+//! This crate never decides what is legal; it asks `koma-rules`. A move against the rules stays in
+//! the record, marked with the reason.
+
+mod build;
+mod ending;
+mod format;
+mod games;
+mod handicap;
+mod record;
+mod remark;
+mod replay;
+mod table;
+
+pub use build::Builder;
+pub use ending::{End, Ending, Winner};
+pub use format::{
+    Codec, Format, Loss, ReadOptions, Reading, Sign, Strength, Text, WriteOptions, Written, read,
+    read_text, write,
+};
+pub use games::ruleset;
+pub use handicap::Handicap;
+pub use record::{
+    Board, Header, Headers, Millis, Node, NodeId, Note, Offence, Play, Record, Stats, Unread,
+};
+pub use remark::{Remark, Remarks};
+pub use replay::{Frame, Replay, Walk};
+pub use table::Table;
