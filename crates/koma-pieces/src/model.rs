@@ -232,7 +232,8 @@ pub struct AreaMove {
     /// How many men it may take in one move. 1: it stops at its first capture. The seed's three
     /// fields mean a lion, so the reader's default is `max_steps`.
     pub captures: u8,
-    /// Leaps directly to any square within `radius`. Default: true when `captures` > 1.
+    /// Leaps directly to any square its steps could bring it to on an empty board (for all eight
+    /// directions: any square within `radius`). Default: true when `captures` > 1.
     pub jump: bool,
     /// The directions of its steps; all eight when empty.
     pub dirs: Vec<Direction>,
