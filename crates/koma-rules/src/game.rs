@@ -325,7 +325,8 @@ impl Game {
 impl From<Position> for Game {
     /// A game from any position.
     fn from(start: Position) -> Self {
-        let bonus = Side::BOTH.map(|side| handicap_bonus(&start, side));
+        let first = start.setup();
+        let bonus = Side::BOTH.map(|side| handicap_bonus(&first, start.rules(), side));
         let profile = start.rules().variant.impasse.profile;
         Self { position: start.clone(), start, played: Vec::new(), bonus, profile, end: None }
     }

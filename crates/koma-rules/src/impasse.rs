@@ -2,7 +2,7 @@
 
 use koma_variants::ImpasseProfile;
 
-use crate::{Position, Setup, Side};
+use crate::{Position, Ruleset, Setup, Side};
 
 /// What a side has towards an impasse.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -75,19 +75,21 @@ impl Position {
     }
 }
 
-/// The points a giver of odds adds: those of the men the game began without.
-pub(crate) fn handicap_bonus(start: &Position, side: Side) -> u32 {
-    let rules = start.rules();
-    let full = |setup: &Setup| -> u32 {
-        let board: u32 = setup.men().map(|(_, man)| rules.rules(man.kind).points).sum();
-        let hands: u32 = Side::BOTH
-            .into_iter()
-            .flat_map(|side| rules.hand_order().iter().map(move |&kind| (side, kind)))
-            .map(|(side, kind)| u32::from(setup.held(side, kind)) * rules.rules(kind).points)
-            .sum();
-        board + hands
-    };
-    let missing = full(rules.start()).saturating_sub(full(&start.setup()));
-    let poorer = start.points_with(side, 0).all < start.points_with(side.other(), 0).all;
-    if poorer { missing } else { 0 }
+/// The points a giver of odds adds: those of the men missing from an otherwise whole start
+/// position.
+pub(crate) fn handicap_bonus(first: &Setup, rules: &Ruleset, side: Side) -> u32 {
+    let start = rules.start();
+    if first.hands != start.hands {
+        return 0;
+    }
+    let mut bonus = 0;
+    for square in rules.geometry.all() {
+        match (start.man_at(square), first.man_at(square)) {
+            (before, now) if before == now => {}
+            (Some(man), None) if man.side == side => bonus += rules.rules(man.kind).points,
+            (Some(_), None) => {}
+            _ => return 0,
+        }
+    }
+    bonus
 }

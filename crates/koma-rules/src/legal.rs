@@ -140,7 +140,7 @@ impl<'a, B: Board> View<'a, B> {
         attackers
     }
 
-    /// 打ち歩詰め: whether a drop that may not give mate gives mate.
+    /// 打ち歩詰め: whether a man that may not give mate by being dropped does.
     pub fn is_forbidden_drop_mate(self, mv: Move) -> bool {
         let Some(kind) = mv.dropped() else { return false };
         if !self.rules.rules(kind).drop_mate_forbidden || !self.rules.facts.check_rules {
@@ -150,7 +150,8 @@ impl<'a, B: Board> View<'a, B> {
         let mut board = self.board.clone();
         make(self.rules, &mut board, self.side, mv);
         let reply = View { board: &board, side: self.side.other(), ..self };
-        board.is_attacked(self.rules, royal, self.side) && !reply.has_legal()
+        let dropped = Man { kind, side: self.side };
+        board.attacks(self.rules, mv.to(), dropped, royal) && !reply.has_legal()
     }
 }
 

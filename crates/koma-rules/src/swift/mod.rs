@@ -74,3 +74,32 @@ impl Swift {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::cpu::{Any, Cpu};
+    use crate::position::AnyBoard;
+    use crate::{Position, Ruleset, Setup};
+
+    #[test]
+    fn processors_without_bit_gathering_count_the_same() {
+        let rules = Ruleset::compile(&koma_variants::find("shogi").unwrap()).unwrap();
+        for (sfen, depth, nodes) in [
+            ("startpos", 4, 719_731),
+            ("l6nl/5+P1gk/2np1S3/p1p4Pp/3P2Sp1/1PPb2P1P/P5GS1/R8/LN4bKL w GR5pnsg 1", 2, 28_684),
+            ("R8/2K1S1SSk/4B4/9/9/9/9/9/1L1L1L3 b RBGSNLP3g3n17p 1", 2, 105_677),
+        ] {
+            let position = Position::unchecked(&rules, &Setup::read(&rules, sfen).unwrap());
+            let AnyBoard::Large(board) = &position.board else { panic!("shogi is played on sets") };
+            let tables = rules.swift.as_ref().unwrap().tables();
+            let mut cells = board.cells;
+            let side = position.side() as usize;
+            assert_eq!(Any::perft(tables, &board.planes, &mut cells, side, depth), nodes);
+            assert_eq!(cells, board.cells);
+            let (mut any, mut here) = (Vec::new(), Vec::new());
+            Any::list(tables, board, side, &mut any);
+            tables.legal_moves(board, position.side(), &mut here);
+            assert_eq!(any, here);
+        }
+    }
+}

@@ -1,0 +1,105 @@
+//! Move counts that other people's programs got, too.
+
+mod support;
+
+use koma_rules::{Position, Setup};
+use support::{position, ruleset, shared};
+
+/// Positions of a data file with their counts: `(id, sfen, [(depth, nodes)])`.
+fn cases(text: &str) -> Vec<(String, String, Vec<(u32, u64)>)> {
+    let mut cases: Vec<(String, String, Vec<(u32, u64)>)> = Vec::new();
+    for line in text.lines().filter(|line| !line.is_empty() && !line.starts_with('#')) {
+        let (key, value) = line.split_once(char::is_whitespace).expect("a key and a value");
+        let value = value.trim();
+        match key {
+            "id" => cases.push((value.to_owned(), String::new(), Vec::new())),
+            "sfen" => value.clone_into(&mut cases.last_mut().expect("an id first").1),
+            "perft" => {
+                let (depth, nodes) = value.split_once(' ').expect("depth and nodes");
+                let count = (depth.parse().expect("a depth"), nodes.parse().expect("a count"));
+                cases.last_mut().expect("an id first").2.push(count);
+            }
+            "source" => {}
+            _ => panic!("unknown key {key}"),
+        }
+    }
+    cases
+}
+
+/// Checks a data file both ways: leaves counted by sets, and every move listed and played.
+fn check(slug: &str, text: &str, fewest: usize) {
+    let rules = ruleset(slug);
+    let mut rows = 0;
+    for (id, sfen, counts) in cases(text) {
+        let setup = Setup::read(&rules, &sfen).expect("a position");
+        let mut position = Position::forgiving(&rules, &setup).0;
+        for (depth, nodes) in counts {
+            assert_eq!(position.perft(depth), nodes, "{id} depth {depth} by sets");
+            if nodes < 20_000 {
+                assert_eq!(position.perft_by_list(depth), nodes, "{id} depth {depth} by list");
+                let mut reference = position.on_reference_board();
+                assert_eq!(reference.perft_by_list(depth), nodes, "{id} depth {depth} on cells");
+            }
+            rows += 1;
+        }
+    }
+    assert!(rows >= fewest, "only {rows} rows of {slug}");
+}
+
+#[test]
+fn shogi_counts_agree_with_other_programs() {
+    check("shogi", include_str!("perft/shogi.perft"), 100);
+}
+
+#[test]
+fn minishogi_counts_agree_with_other_programs() {
+    check("minishogi", include_str!("perft/minishogi.perft"), 60);
+}
+
+#[test]
+fn counts_of_the_shared_table_agree() {
+    let Some(table) = shared("data/perft/fairy.tsv") else { return };
+    for slug in ["shogi", "minishogi"] {
+        let rules = ruleset(slug);
+        let mut rows = 0;
+        for line in table.lines().skip(1) {
+            let fields: Vec<_> = line.split('\t').collect();
+            if fields[1] != slug {
+                continue;
+            }
+            let setup = Setup::read(&rules, fields[4]).expect("a position");
+            let position = Position::forgiving(&rules, &setup).0;
+            let depth = fields[5].parse().expect("a depth");
+            let nodes: u64 = fields[7].parse().expect("a count");
+            assert_eq!(position.perft(depth), nodes, "{} depth {depth}", fields[0]);
+            rows += 1;
+        }
+        assert!(rows > 100, "only {rows} rows of {slug}");
+        eprintln!("{rows} rows of {slug} agree");
+    }
+}
+
+#[test]
+fn known_shogi_counts_agree() {
+    let Some(table) = shared("data/perft/known.tsv") else { return };
+    let mut rows = 0;
+    for line in table.lines().skip(1) {
+        let fields: Vec<_> = line.split('\t').collect();
+        if fields[0] == "shogi" {
+            let nodes: u64 = fields[3].parse().expect("a count");
+            let depth = fields[2].parse().expect("a depth");
+            assert_eq!(position("shogi", fields[1]).perft(depth), nodes, "{}", fields[1]);
+            rows += 1;
+        }
+    }
+    assert_eq!(rows, 3);
+}
+
+#[test]
+fn division_adds_up() {
+    let opening = position("shogi", "startpos");
+    let parts = opening.divide(3);
+    assert_eq!(parts.len(), 30);
+    assert_eq!(parts.iter().map(|&(_, nodes)| nodes).sum::<u64>(), 25_470);
+    assert_eq!(opening.perft(0), 1);
+}
