@@ -2,7 +2,7 @@
 
 mod support;
 
-use koma_rules::{Position, Side};
+use koma_rules::{Move, Position, Side};
 use support::{Random, legal, ruleset};
 
 /// Plays random games of at least `plies` plies in all.
@@ -96,6 +96,23 @@ fn check_explanations(position: &Position) {
             accepted.push(text);
         }
     };
+    for (from, to) in geometry.all().flat_map(|from| geometry.all().map(move |to| (from, to))) {
+        for mv in [Move::board(from, to, false), Move::board(from, to, true)] {
+            let is_listed = legal.binary_search(&position.usi(mv).to_string()).is_ok();
+            assert_eq!(
+                position.is_legal(mv),
+                is_listed,
+                "{} in {}",
+                position.usi(mv),
+                position.sfen()
+            );
+        }
+    }
+    for (kind, to) in rules.kinds().flat_map(|kind| geometry.all().map(move |to| (kind, to))) {
+        let mv = Move::drop(kind, to);
+        let is_listed = legal.binary_search(&position.usi(mv).to_string()).is_ok();
+        assert_eq!(position.is_legal(mv), is_listed, "{} in {}", position.usi(mv), position.sfen());
+    }
     for (from, to) in names.iter().flat_map(|from| names.iter().map(move |to| (from, to))) {
         ask(format!("{from}{to}"));
         ask(format!("{from}{to}+"));

@@ -38,6 +38,10 @@ impl<const W: usize, const C: usize> Tables<W, C> {
                 hand: kind.in_hand.map_or(NONE, |held| hand_slots[held.index()]),
             };
         }
+        let mut hand_kinds = [NONE; C];
+        for (kind, &slot) in hand_slots.iter().enumerate().filter(|&(_, &slot)| slot != NONE) {
+            hand_kinds[usize::from(slot)] = kind as u8;
+        }
         let mut class_group = [NONE; C];
         let mut group_classes = [List::EMPTY; GROUPS];
         for (class, group) in groups.of_class.iter().enumerate() {
@@ -63,6 +67,7 @@ impl<const W: usize, const C: usize> Tables<W, C> {
             facts,
             board: geometry.all().map(Square::index).collect(),
             kinds: entries,
+            hand_kinds,
             classes: classes.kinds.len(),
             groups: groups.slides.len(),
             royal,

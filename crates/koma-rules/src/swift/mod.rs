@@ -89,7 +89,7 @@ mod tests {
             ("l6nl/5+P1gk/2np1S3/p1p4Pp/3P2Sp1/1PPb2P1P/P5GS1/R8/LN4bKL w GR5pnsg 1", 2, 28_684),
             ("R8/2K1S1SSk/4B4/9/9/9/9/9/1L1L1L3 b RBGSNLP3g3n17p 1", 2, 105_677),
         ] {
-            let position = Position::unchecked(&rules, &Setup::read(&rules, sfen).unwrap());
+            let position = Position::unjudged(&rules, &Setup::read(&rules, sfen).unwrap());
             let AnyBoard::Large(board) = &position.board else { panic!("shogi is played on sets") };
             let tables = rules.swift.as_ref().unwrap().tables();
             let mut cells = board.cells;

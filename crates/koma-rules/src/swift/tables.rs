@@ -22,6 +22,8 @@ pub(crate) struct Tables<const W: usize, const C: usize> {
     pub facts: Facts,
     pub board: Set<W>,
     pub(super) kinds: [KindEntry; CELLS],
+    /// The kind in each hand slot.
+    pub(super) hand_kinds: [u8; C],
     /// Number of classes and groups in use.
     pub classes: usize,
     pub groups: usize,
@@ -196,9 +198,9 @@ impl<const W: usize, const C: usize> Tables<W, C> {
     }
 
     /// The kind in a hand slot.
+    #[inline(always)]
     pub fn kind_in_hand(&self, slot: usize) -> usize {
-        let is_it = |entry: &KindEntry| entry.hand as usize == slot;
-        self.kinds.iter().position(is_it).expect("every slot has its kind")
+        self.hand_kinds[slot].into()
     }
 
     #[inline(always)]
