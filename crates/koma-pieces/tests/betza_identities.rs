@@ -3,7 +3,7 @@
 
 use koma_betza::Dialect;
 use koma_pieces::Movement;
-use koma_pieces::betza::{canonical, lower, lower_literally, read, shortest};
+use koma_pieces::betza::{canonical, explain, lower, lower_literally, read, shortest};
 use koma_pieces::reach::{Board, Man, Mover, Options, Outcome, Square, reach};
 use proptest::prelude::*;
 use std::collections::BTreeSet;
@@ -74,7 +74,7 @@ fn sorted(mut movement: Movement) -> Movement {
 
 proptest! {
     #![proptest_config(ProptestConfig {
-        cases: 1500,
+        cases: 500,
         failure_persistence: None,
         ..ProptestConfig::default()
     })]
@@ -119,5 +119,7 @@ proptest! {
     fn any_pile_of_letters_is_answered_in_bounded_time(text in "[fblrvshmcdinjpgaWFDNAHCZGKQRB0-9()\\[\\]?,-]{0,80}") {
         let (movement, _) = read(&text, Dialect::Strict);
         let _ = canonical(&movement);
+        let words = explain(&movement);
+        prop_assert!(words.english.ends_with('.') && words.japanese.ends_with('。'));
     }
 }

@@ -47,6 +47,9 @@ pub(super) fn clauses(movement: &Movement) -> Vec<Clause> {
     tidy(&mut rest);
     leave_out_implied(movement, &mut rest);
     let mut clauses = Vec::new();
+    walks(&rest.steps, &mut clauses);
+    leaps(&rest.jumps, &mut clauses);
+    leaps_then_slides(&rest, &mut clauses);
     for area in &movement.area_moves {
         clauses.push(if is_lion(area) {
             Clause::Lion { dirs: or_all(&area.dirs) }
@@ -55,9 +58,6 @@ pub(super) fn clauses(movement: &Movement) -> Vec<Clause> {
             Clause::Area { area: AreaMove { dirs: or_all(&area.dirs), ..area.clone() }, home }
         });
     }
-    walks(&rest.steps, &mut clauses);
-    leaps(&rest.jumps, &mut clauses);
-    leaps_then_slides(&rest, &mut clauses);
     for over in &rest.jump_over {
         match clauses.last_mut() {
             Some(Clause::Over { dirs, most }) if *most == over.max_pieces => dirs.push(over.dir),

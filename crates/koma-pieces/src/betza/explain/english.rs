@@ -43,11 +43,11 @@ fn clause(clause: &Clause) -> String {
         }
         Clause::Lion { dirs } if dirs.len() == 8 => "moves as a lion: takes up to two king steps \
             in one turn, capturing on each, or leaps straight to any square within two squares, \
-            and may capture a neighbour without moving or step out and back"
+            and may capture a neighbour without moving or pass the turn"
             .to_owned(),
         Clause::Lion { dirs } => format!(
             "takes up to two steps {} in one turn, capturing on each, or leaps straight to where \
-             they would end, and may capture a neighbour without moving or step out and back",
+             they would end, and may capture a neighbour without moving or pass the turn",
             ways(dirs)
         ),
         Clause::Area { area, home } => {
@@ -227,11 +227,11 @@ fn leap(offsets: &[(i8, i8)], like: &Jump) -> String {
 fn oblique(offsets: &[(i8, i8)], long: u8, short: u8) -> String {
     let (far, near) = (number(long), number(short));
     let plural = if long == 1 { "" } else { "s" };
+    if offsets.len() == 8 && (long, short) == (2, 1) {
+        return "like a chess knight".to_owned();
+    }
     if offsets.len() == 8 {
-        let like = if (long, short) == (2, 1) { "like a chess knight, " } else { "" };
-        return format!(
-            "{like}{far} square{plural} orthogonally and {near} at a right angle to that"
-        );
+        return format!("{far} square{plural} orthogonally and {near} at a right angle to that");
     }
     let mut parts = Vec::new();
     for vertical in [true, false] {

@@ -26,7 +26,7 @@ fn clause(clause: &Clause) -> String {
                 Reach::Ranging => "何マスでも".to_owned(),
             };
             let squares = squares.join("か");
-            format!("{}の{squares}に飛び越えて行ってそこからさらに{more}進め", ways(dirs))
+            format!("{}の{squares}に飛んでそこからさらに{more}進め", ways(dirs))
         }
         Clause::Over { dirs, most } => {
             let most = match most {
@@ -140,6 +140,9 @@ fn leap(offsets: &[(i8, i8)], like: &Jump) -> String {
     let (rows, cols) = offsets[0];
     let (a, b) = (rows.unsigned_abs(), cols.unsigned_abs());
     let (long, short) = (a.max(b), a.min(b));
+    if (offsets.len(), long, short) == (8, 2, 1) && *like == Jump::new(0, 0) {
+        return "チェスのナイトの動きができ".to_owned();
+    }
     let target = if short == 0 || short == long {
         let dirs: Vec<Direction> = offsets
             .iter()
@@ -169,9 +172,11 @@ fn leap(offsets: &[(i8, i8)], like: &Jump) -> String {
 }
 
 fn oblique(offsets: &[(i8, i8)], long: u8, short: u8) -> String {
+    if offsets.len() == 8 && (long, short) == (2, 1) {
+        return "チェスのナイトのように".to_owned();
+    }
     if offsets.len() == 8 {
-        let knight = if (long, short) == (2, 1) { "チェスのナイトのように" } else { "" };
-        return format!("{knight}縦横に{long}マスとその直角に{short}マスの位置に");
+        return format!("縦横に{long}マスとその直角に{short}マスの位置に");
     }
     let mut parts = Vec::new();
     for vertical in [true, false] {
