@@ -3,6 +3,7 @@
 pub mod betza;
 pub mod check;
 pub mod json;
+pub mod diagram;
 mod model;
 pub mod prose;
 pub mod reach;

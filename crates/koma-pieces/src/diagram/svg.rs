@@ -1,0 +1,150 @@
+//! Diagrams as SVG: one piece with its legend, or a contact sheet of many.
+//!
+//! The writer knows nothing but shapes and text. All marks are shapes, so only names need a font.
+
+mod draw;
+
+use draw::{Canvas, Place};
+
+use super::{Diagram, Mark};
+use crate::PieceDef;
+
+/// Side of a square in a picture of one piece.
+const CELL: f32 = 40.0;
+/// Room around the board, for arrows.
+const MARGIN: f32 = 30.0;
+const TITLE: f32 = 58.0;
+const LEGEND_LINE: f32 = 24.0;
+
+/// The picture of one piece: names, board, legend. `note` stands under the names (its Betza, say).
+pub fn piece(piece: &PieceDef, note: &str) -> String {
+    let diagram = Diagram::of(&piece.movement);
+    let legend = diagram.legend();
+    let extra = extra_lines(&diagram);
+    let side = CELL * f32::from(2 * diagram.radius + 1);
+    let title = format!("{} {}", piece.name, piece.name_ja);
+    let text_width = text_width(&title, 20.0).max(text_width(note, 13.0)).max(230.0);
+    let width = (side + 2.0 * MARGIN).max(text_width + 2.0 * MARGIN);
+    let lines = (legend.len() + extra.len()) as f32;
+    let height = TITLE + MARGIN + side + MARGIN + lines * LEGEND_LINE + 12.0;
+
+    let mut canvas = Canvas::new(width, height, &title);
+    canvas.text(MARGIN, 32.0, 20.0, "start", "#222", &title);
+    canvas.text(MARGIN, 52.0, 13.0, "start", "#666", note);
+    let left = (width - side) / 2.0;
+    board(
+        &mut canvas,
+        &diagram,
+        &piece.name_kanji,
+        Place { x: left, y: TITLE + MARGIN, cell: CELL },
+    );
+
+    let mut y = TITLE + side + 2.0 * MARGIN + 14.0;
+    for mark in legend {
+        canvas.mark(mark, MARGIN + 10.0, y, 22.0);
+        canvas.text(MARGIN + 30.0, y + 5.0, 14.0, "start", "#333", mark.meaning());
+        y += LEGEND_LINE;
+    }
+    for line in extra {
+        canvas.text(MARGIN, y + 5.0, 14.0, "start", "#333", &line);
+        y += LEGEND_LINE;
+    }
+    canvas.finish()
+}
+
+/// A contact sheet: every piece in a tile with its id and names, eight to a row.
+pub fn sheet(title: &str, pieces: &[PieceDef]) -> String {
+    const TILE: (f32, f32) = (160.0, 196.0);
+    const HEAD: f32 = 56.0;
+    let columns = pieces.len().clamp(1, 8);
+    let rows = pieces.len().div_ceil(columns);
+    let legend: Vec<Mark> = {
+        let used: Vec<Mark> =
+            pieces.iter().flat_map(|p| Diagram::with_radius(&p.movement, 5).legend()).collect();
+        Mark::ALL.into_iter().filter(|mark| used.contains(mark)).collect()
+    };
+    let legend_columns = (columns / 2).max(1);
+    let legend_rows = legend.len().div_ceil(legend_columns);
+    let width = (20.0 + TILE.0 * columns as f32).max(340.0);
+    let height = HEAD + TILE.1 * rows as f32 + LEGEND_LINE * legend_rows as f32 + 16.0;
+
+    let mut canvas = Canvas::new(width, height, title);
+    canvas.text(20.0, 36.0, 22.0, "start", "#222", title);
+    for (i, piece) in pieces.iter().enumerate() {
+        let x = 10.0 + TILE.0 * (i % columns) as f32;
+        let y = HEAD + TILE.1 * (i / columns) as f32;
+        let needed = Diagram::of(&piece.movement).radius;
+        let diagram = Diagram::with_radius(&piece.movement, needed.min(5));
+        // The arrows around the board need three quarters of a square on each side.
+        let cell = 140.0 / (f32::from(2 * diagram.radius + 1) + 1.5);
+        let inset = 10.0 + 0.75 * cell;
+        board(&mut canvas, &diagram, &piece.name_kanji, Place { x: x + inset, y: y + inset, cell });
+        let middle = x + TILE.0 / 2.0;
+        let name = format!("{} {}", piece.id, piece.name_ja);
+        canvas.text(middle, y + 168.0, 12.0, "middle", "#222", &name);
+        canvas.text(middle, y + 183.0, 10.0, "middle", "#666", &piece.name);
+    }
+    let top = HEAD + TILE.1 * rows as f32 + 12.0;
+    for (i, mark) in legend.into_iter().enumerate() {
+        let x = 20.0 + 2.0 * TILE.0 * (i % legend_columns) as f32;
+        let y = top + LEGEND_LINE * (i / legend_columns) as f32;
+        canvas.mark(mark, x + 10.0, y, 20.0);
+        canvas.text(x + 28.0, y + 5.0, 13.0, "start", "#333", mark.meaning());
+    }
+    canvas.finish()
+}
+
+/// What the legend says besides the marks.
+fn extra_lines(diagram: &Diagram) -> Vec<String> {
+    let mut lines = Vec::new();
+    if !diagram.igui.is_empty() {
+        let names: Vec<_> = diagram.igui.iter().map(|d| d.name()).collect();
+        let all = names.len() == 8;
+        let ways = if all { "all round".into() } else { names.join(" ") };
+        lines.push(format!("red corners: takes without moving, {ways}"));
+    }
+    if diagram.burns {
+        lines.push("shaded: burns every enemy next to it".into());
+    }
+    if diagram.outside > 0 {
+        lines.push(format!("{} more squares lie outside the picture", diagram.outside));
+    }
+    lines
+}
+
+fn board(canvas: &mut Canvas, diagram: &Diagram, kanji: &str, place: Place) {
+    let radius = diagram.radius;
+    canvas.grid(place, 2 * radius + 1);
+    let centre = |row: i8, col: i8| {
+        let at = |n: i8| f32::from(n + radius) + 0.5;
+        (place.x + at(col) * place.cell, place.y + at(row) * place.cell)
+    };
+    if diagram.burns {
+        let (x, y) = centre(0, 0);
+        canvas.shade(x, y, 3.0 * place.cell);
+    }
+    for (&direction, &mark) in &diagram.rays {
+        let (rows, cols) = direction.offset();
+        let from = centre(0, 0);
+        let edge = centre(rows * radius, cols * radius);
+        let reach = 1.05 * place.cell;
+        let to = (edge.0 + reach * f32::from(cols), edge.1 + reach * f32::from(rows));
+        canvas.ray(mark, from, to, place.cell);
+    }
+    for (&(row, col), &mark) in &diagram.marks {
+        let (x, y) = centre(row, col);
+        canvas.mark(mark, x, y, place.cell * 0.62);
+    }
+    for direction in &diagram.igui {
+        let (rows, cols) = direction.offset();
+        let (x, y) = centre(rows, cols);
+        canvas.corners(x, y, place.cell);
+    }
+    let (x, y) = centre(0, 0);
+    canvas.piece(kanji, x, y, place.cell);
+}
+
+/// A rough width of a text, kanji counted full: enough to make room for it.
+fn text_width(text: &str, size: f32) -> f32 {
+    text.chars().map(|c| if c.is_ascii() { 0.56 } else { 1.0 }).sum::<f32>() * size
+}

@@ -1,0 +1,83 @@
+//! Diagrams for the terminal.
+
+use std::fmt::Write as _;
+
+use super::Diagram;
+use crate::Direction;
+
+/// The grid: one line a row, each square three columns wide, the piece's kanji in the middle.
+///
+/// A ring of arrows surrounds the grid where lines go on past it; without such lines there is no
+/// ring. The widths assume a terminal that shows signs in one column and kanji in two.
+pub fn grid(diagram: &Diagram, kanji: &str) -> String {
+    let ring = i8::from(!diagram.rays.is_empty());
+    let edge = diagram.radius + ring;
+    let mut out = String::new();
+    for row in -edge..=edge {
+        let mut line = String::new();
+        for col in -edge..=edge {
+            let cell = if (row, col) == (0, 0) {
+                centre(kanji)
+            } else if row.abs() > diagram.radius || col.abs() > diagram.radius {
+                arrow(diagram, row, col).into()
+            } else {
+                diagram.marks.get(&(row, col)).map_or('·', |mark| mark.sign()).into()
+            };
+            line.push_str(&cell);
+            let width: usize = cell.chars().map(columns).sum();
+            line.push_str(&" ".repeat(3_usize.saturating_sub(width)));
+        }
+        out.push_str(line.trim_end());
+        out.push('\n');
+    }
+    out
+}
+
+/// The grid with its legend: everything a reader needs.
+pub fn with_legend(diagram: &Diagram, kanji: &str) -> String {
+    let mut out = grid(diagram, kanji);
+    out.push('\n');
+    for mark in diagram.legend() {
+        let _ = writeln!(out, "{} {}", mark.sign(), mark.meaning());
+    }
+    if !diagram.rays.is_empty() {
+        out.push_str("↑ goes on to the edge of the board\n");
+    }
+    if !diagram.igui.is_empty() {
+        let names: Vec<_> = diagram.igui.iter().map(|d| d.name()).collect();
+        let _ = writeln!(out, "takes without moving (igui): {}", names.join(" "));
+    }
+    if diagram.burns {
+        out.push_str("burns every enemy next to it\n");
+    }
+    if diagram.outside > 0 {
+        let _ = writeln!(out, "{} squares it reaches lie outside the picture", diagram.outside);
+    }
+    out
+}
+
+/// What stands in the middle: the first character; two columns if it is a kanji.
+fn centre(kanji: &str) -> String {
+    kanji.chars().find(|c| !c.is_control()).unwrap_or('駒').into()
+}
+
+fn arrow(diagram: &Diagram, row: i8, col: i8) -> char {
+    let straight = row == 0 || col == 0 || row.abs() == col.abs();
+    let direction = Direction::ALL.into_iter().find(|d| d.offset() == (row.signum(), col.signum()));
+    match direction {
+        Some(direction) if straight && diagram.rays.contains_key(&direction) => {
+            ['↑', '↗', '→', '↘', '↓', '↙', '←', '↖'][direction as usize]
+        }
+        _ => ' ',
+    }
+}
+
+/// Columns of a character: kanji and kana take two.
+fn columns(c: char) -> usize {
+    if matches!(c, '\u{2e80}'..='\u{a4cf}' | '\u{f900}'..='\u{faff}' | '\u{ff01}'..='\u{ff60}' | '\u{20000}'..='\u{3fffd}')
+    {
+        2
+    } else {
+        1
+    }
+}
