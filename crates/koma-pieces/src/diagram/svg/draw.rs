@@ -137,7 +137,7 @@ impl Canvas {
             Mark::Over => self.polygon(&triangle(x, y, size * 0.42), colour, colour, stroke * 0.6),
             Mark::Hop => self.polygon(&triangle(x, y, -size * 0.42), "#fffdf7", colour, stroke),
             Mark::Turn => {
-                self.polygon(&diamond(x, y, size * 0.36), "#fffdf7", colour, stroke * 0.8)
+                self.polygon(&diamond(x, y, size * 0.36), "#fffdf7", colour, stroke * 0.8);
             }
             Mark::Fly => self.polygon(&diamond(x, y, size * 0.44), colour, colour, stroke * 0.5),
             Mark::MoveOnly => {
