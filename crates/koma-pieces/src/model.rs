@@ -346,6 +346,13 @@ pub struct Path {
     pub initial: bool,
 }
 
+/// 自在天王: goes to any square of the board at once.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Anywhere {
+    /// May take a man that another enemy man guards (maka dai dai's emperor may not).
+    pub takes_guarded: bool,
+}
+
 /// How a piece moves.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Movement {
@@ -371,6 +378,8 @@ pub struct Movement {
     pub igui: Vec<Direction>,
     /// Burns every adjacent enemy when it stops, and every enemy that stops beside it.
     pub burn: bool,
+    /// To any square of the board.
+    pub anywhere: Option<Anywhere>,
     /// Moves of several legs that no field above says.
     pub paths: Vec<Path>,
 }

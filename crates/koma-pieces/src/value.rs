@@ -153,37 +153,34 @@ impl Shape {
 /// | each direction it steps or slides in | 100 |
 /// | ... any distance | +200 |
 /// | ... up to n squares | +50 n, at most +200 |
-/// | each leap, and each leap it may slide on from | 100, with the same bonus for riding on |
-/// | each area move (lion) | 300 x radius |
-/// | each step of a lion move along a line | 100 |
+/// | each leap | 100, with the same bonus when it may be repeated |
+/// | each leap to slide on from | 100, besides the direction it slides in |
+/// | each area move (lion), and lion moves along lines | 300 x radius |
 /// | each direction from which it may turn (hook) | 300 |
 /// | flying over men, with or without taking them | +1000 once |
 /// | burning | +1000 |
+/// | going anywhere on the board | +3000 |
 /// | each move of several legs | 100 |
 pub fn by_movement(movement: &Movement) -> u32 {
     let directions: u32 = lines(movement).into_iter().flatten().map(line_value).sum();
     let leaps: u32 = movement.jumps.iter().map(|jump| line_value(jump.rider)).sum();
-    let jump_slides: u32 = movement.jump_slides.iter().map(|slide| slide_on(slide.then)).sum();
     let areas: u32 = movement.area_moves.iter().map(|area| 300 * u32::from(area.radius)).sum();
-    let line_area: u32 = movement
-        .line_area
-        .iter()
-        .flat_map(|area| &area.max_steps)
-        .map(|&(_, steps)| 100 * u32::from(steps))
-        .sum();
+    let line_area = movement.line_area.iter().flat_map(|area| &area.max_steps);
+    let line_area = 300 * line_area.map(|&(_, steps)| u32::from(steps)).max().unwrap_or(0);
     let hooks: u32 = movement.hooks.iter().map(|hook| 300 * count(hook.dirs.len())).sum();
     let flies = !movement.jump_over.is_empty()
         || movement.range_capture.is_some()
         || movement.range_jump.is_some();
     directions
         + leaps
-        + jump_slides
+        + 100 * count(movement.jump_slides.len())
         + areas
         + line_area
         + hooks
         + 100 * count(movement.paths.len())
         + 1000 * u32::from(flies)
         + 1000 * u32::from(movement.burn)
+        + 3000 * u32::from(movement.anywhere.is_some())
 }
 
 /// The farthest slide in each direction, in the order of [`Direction::ALL`]: overlaps count once.
@@ -195,6 +192,9 @@ fn lines(movement: &Movement) -> [Option<Reach>; 8] {
     };
     for step in &movement.steps {
         add(step.direction, step.reach);
+    }
+    for slide in &movement.jump_slides {
+        add(slide.dir, slide.then);
     }
     for over in &movement.jump_over {
         add(over.dir, Reach::Ranging);
@@ -212,14 +212,6 @@ fn line_value(reach: Reach) -> u32 {
         Reach::Single => 0,
         Reach::Limited(n) => (50 * u32::from(n)).min(200),
         Reach::Ranging => 200,
-    }
-}
-
-/// A leap, then up to so many squares more.
-fn slide_on(then: Reach) -> u32 {
-    100 + match then {
-        Reach::Single => 50,
-        other => line_value(other) - 100,
     }
 }
 

@@ -109,6 +109,8 @@ pub struct Diagram {
     pub igui: Vec<Direction>,
     /// Whether it burns its neighbours.
     pub burns: bool,
+    /// Whether it goes to any square of the board.
+    pub anywhere: bool,
     /// How many squares reached lie outside the picture (far leaps and long limited slides).
     pub outside: usize,
 }
@@ -144,6 +146,7 @@ impl Diagram {
             rays: canvas.rays.into_iter().map(|(way, spot)| (way, show(spot))).collect(),
             igui: movement.igui.clone(),
             burns: movement.burn,
+            anywhere: movement.anywhere.is_some(),
             outside: canvas.outside,
         }
     }
@@ -222,6 +225,12 @@ struct Canvas {
 impl Canvas {
     fn draw(&mut self, movement: &Movement) {
         self.draw_turns(movement);
+        if movement.anywhere.is_some() {
+            let all = -self.radius..=self.radius;
+            for square in all.clone().flat_map(|row| all.clone().map(move |col| (row, col))) {
+                self.mark(square, Mark::Leap.into());
+            }
+        }
         for step in &movement.steps {
             let mark = match (step.hop, step.reach) {
                 (Some(_), _) => Mark::Hop,

@@ -106,6 +106,9 @@ fn extra_lines(diagram: &Diagram) -> Vec<String> {
     if diagram.burns {
         lines.push("shaded: burns every enemy next to it".into());
     }
+    if diagram.anywhere {
+        lines.push("goes to any square of the board".into());
+    }
     if diagram.outside > 0 {
         lines.push(format!("{} more squares lie outside the picture", diagram.outside));
     }

@@ -50,6 +50,9 @@ pub fn with_legend(diagram: &Diagram, kanji: &str) -> String {
     if diagram.burns {
         out.push_str("burns every enemy next to it\n");
     }
+    if diagram.anywhere {
+        out.push_str("goes to any square of the board\n");
+    }
     if diagram.outside > 0 {
         let _ = writeln!(out, "{} squares it reaches lie outside the picture", diagram.outside);
     }

@@ -75,6 +75,10 @@ pub fn describe(movement: &Movement) -> String {
     if m.burn {
         parts.push("burns adjacent enemies".into());
     }
+    if let Some(anywhere) = m.anywhere {
+        let but = if anywhere.takes_guarded { "" } else { ", but takes no guarded man" };
+        parts.push(format!("any square of the board{but}"));
+    }
     if !m.paths.is_empty() {
         let many = if m.paths.len() == 1 { "path" } else { "paths" };
         parts.push(format!("{} {many} of several legs", m.paths.len()));

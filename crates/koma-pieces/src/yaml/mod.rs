@@ -15,6 +15,7 @@ use std::collections::BTreeMap;
 pub use describe::describe;
 pub use fmt::fmt;
 pub use normal::normalised;
+pub(crate) use read::read_movement_node;
 pub(crate) use read::{Places, Read, Repair, read_with_places};
 pub use read::{read, read_movement};
 pub use rules::BadRule;
@@ -101,7 +102,8 @@ impl Template {
             || !m.jump_over.is_empty()
             || !m.hooks.is_empty()
             || m.range_capture.is_some()
-            || m.range_jump.is_some();
+            || m.range_jump.is_some()
+            || m.anywhere.is_some();
         match self {
             Self::NeoShogi => {
                 slides

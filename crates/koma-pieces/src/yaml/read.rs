@@ -61,6 +61,11 @@ pub fn read_movement(source: &Source) -> (Movement, Vec<Finding>) {
     (movement.unwrap_or_default(), out.into_vec())
 }
 
+/// Reads the movement at a node of another kind of file.
+pub(crate) fn read_movement_node(node: &Node<'_>, out: &mut Findings) -> Movement {
+    movement::read(node, Repair::No, out)
+}
+
 /// Whether directions that YAML 1.1 spoilt are put right or refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Repair {

@@ -153,6 +153,10 @@ pub(super) fn fields(m: &Movement) -> Vec<(&'static str, Value)> {
     if m.burn {
         fields.push(("burn", Value::Flag(true)));
     }
+    if let Some(anywhere) = m.anywhere {
+        let takes_guarded = Value::Flag(anywhere.takes_guarded);
+        fields.push(("anywhere", map([("takes_guarded", takes_guarded)])));
+    }
     if !m.paths.is_empty() {
         fields.push((
             "paths",

@@ -3,8 +3,8 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::{
-    AreaMove, Condition, Direction, Hook, Hop, Jump, JumpOver, JumpSlide, Leg, LineArea, Mode,
-    Path, RangeCapture, RangeJump, SpecialRule, Step, Vector,
+    Anywhere, AreaMove, Condition, Direction, Hook, Hop, Jump, JumpOver, JumpSlide, Leg, LineArea,
+    Mode, Path, RangeCapture, RangeJump, SpecialRule, Step, Vector,
 };
 
 fn read_clean(text: &str) -> PieceFile {
@@ -314,11 +314,12 @@ fn movement() -> impl Strategy<Value = Movement> {
         weighted(0.2, flight),
         prop_oneof![Just(vec![]), directions()],
         any::<bool>(),
+        weighted(0.2, any::<bool>()),
         vec(path, 0..3),
     );
     (seed, slides, overs, rest).prop_map(
         |((steps, jumps, area_moves), jump_slides, jump_over, rest)| {
-            let (hooks, line_area, range_capture, range_jump, igui, burn, paths) = rest;
+            let (hooks, line_area, range_capture, range_jump, igui, burn, anywhere, paths) = rest;
             Movement {
                 steps,
                 jumps,
@@ -331,6 +332,7 @@ fn movement() -> impl Strategy<Value = Movement> {
                 range_jump,
                 igui,
                 burn,
+                anywhere: anywhere.map(|takes_guarded| Anywhere { takes_guarded }),
                 paths,
             }
         },

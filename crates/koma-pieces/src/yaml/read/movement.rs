@@ -8,8 +8,8 @@ use koma_text::{Finding, Findings};
 use super::{Repair, direction};
 use crate::check::LARGEST_BOARD;
 use crate::{
-    AreaMove, Condition, Direction, Hook, Hop, Jump, JumpOver, JumpSlide, Leg, LineArea, Mode,
-    Movement, Path, RangeCapture, RangeJump, Reach, Step, Vector,
+    Anywhere, AreaMove, Condition, Direction, Hook, Hop, Jump, JumpOver, JumpSlide, Leg, LineArea,
+    Mode, Movement, Path, RangeCapture, RangeJump, Reach, Step, Vector,
 };
 
 /// Most entries in one list of a piece; the longest known has 24.
@@ -69,6 +69,7 @@ pub(super) fn read(node: &Node<'_>, repair: Repair, out: &mut Findings) -> Movem
         m.burn = matches!(node.kind, Kind::Mapping(_))
             || node.boolean("`burn`", r.out).unwrap_or_default();
     }
+    m.anywhere = fields.get("anywhere").and_then(|node| r.anywhere(node));
     if let Some(node) = fields.get("paths") {
         m.paths = r.each(node, "`paths`", Reader::path);
     }
@@ -446,6 +447,18 @@ impl Reader<'_> {
             (Some(true), None) => Direction::ALL.into(),
             _ => Vec::new(),
         }
+    }
+
+    /// `true`, or `{ takes_guarded: false }`.
+    fn anywhere(&mut self, node: &Node<'_>) -> Option<Anywhere> {
+        if let Kind::Scalar { .. } = &node.kind {
+            let anywhere = node.boolean("`anywhere`", self.out)?;
+            return anywhere.then_some(Anywhere { takes_guarded: true });
+        }
+        let mut fields = Fields::of(node, "`anywhere`", self.out)?;
+        let takes_guarded = self.flag(&mut fields, "takes_guarded", true);
+        fields.finish(self.out);
+        Some(Anywhere { takes_guarded })
     }
 
     fn path(&mut self, node: &Node<'_>) -> Option<Path> {
