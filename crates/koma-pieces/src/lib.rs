@@ -4,17 +4,20 @@ pub mod betza;
 pub mod check;
 pub mod json;
 pub mod diagram;
+pub mod generate;
 mod model;
 pub mod prose;
 pub mod reach;
+pub mod shipped;
 mod slug;
+pub mod taikyoku;
 pub mod value;
 mod vector;
 pub mod yaml;
 
 pub use model::{
-    AreaMove, Condition, Direction, Hook, Hop, Jump, JumpOver, JumpSlide, Leg, LineArea, Mode,
-    Movement, Path, PieceDef, RangeCapture, RangeJump, Reach, SpecialRule, Step,
+    Anywhere, AreaMove, Condition, Direction, Hook, Hop, Jump, JumpOver, JumpSlide, Leg, LineArea,
+    Mode, Movement, Path, PieceDef, RangeCapture, RangeJump, Reach, SpecialRule, Step,
 };
 pub use slug::slug;
 pub use vector::Vector;

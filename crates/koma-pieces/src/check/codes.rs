@@ -91,7 +91,7 @@ pub const CODES: &[Code] = &[
         Warning,
         "`MustPromoteInZone` on a piece that cannot promote",
     ),
-    code("same-name-differs", Warning, "two pieces of one name that move differently"),
+    code("same-name-differs", Warning, "two pieces of one game and name that move differently"),
     code("not-formatted", Error, "the formatter left the file as it is"),
     code("too-many-findings", Error, "more than 1000 findings; severity of the worst not listed"),
 ];

@@ -71,7 +71,7 @@ pub fn check_files(sources: &[Source], options: &Options) -> Vec<Checked> {
                 found.push(Finding::error("duplicate-id", message).at(places.id));
             }
             if places.sound && !piece.name.is_empty() {
-                names.check(piece, places, source, found);
+                names.check(game(&read.file), piece, places, source, found);
             }
             before = Some(piece);
         }
@@ -222,23 +222,32 @@ pub(crate) const LARGEST_BOARD: u8 = 36;
 /// The pieces met so far, by English name.
 #[derive(Default)]
 struct Names<'a> {
-    first: HashMap<&'a str, (&'a Movement, String)>,
+    /// By game and name.
+    first: HashMap<(&'a str, &'a str), (&'a Movement, String)>,
+}
+
+/// The game a file belongs to: the group's name without its part ("Group A"). Lions of different
+/// games may move differently.
+fn game(file: &PieceFile) -> &str {
+    let name = file.metadata.name.as_str();
+    name.split_once(" Group").map_or(name, |(game, _)| game).trim()
 }
 
 impl<'a> Names<'a> {
     /// Fronts and backs may share a name, but then they move alike.
     fn check(
         &mut self,
+        game: &'a str,
         piece: &'a PieceDef,
         places: &Places,
         source: &Source,
         found: &mut Findings,
     ) {
-        match self.first.get(piece.name.as_str()) {
+        match self.first.get(&(game, piece.name.as_str())) {
             None => {
                 let line = source.line_col(places.id.start).line;
                 let place = format!("{}:{line}", source.name());
-                self.first.insert(&piece.name, (&piece.movement, place));
+                self.first.insert((game, &piece.name), (&piece.movement, place));
             }
             Some((movement, place)) => {
                 if piece.movement != **movement
