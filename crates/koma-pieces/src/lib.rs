@@ -2,9 +2,9 @@
 
 pub mod betza;
 pub mod check;
-pub mod json;
 pub mod diagram;
 pub mod generate;
+pub mod json;
 mod model;
 pub mod prose;
 pub mod reach;
