@@ -36,12 +36,10 @@ impl Drawing {
             ranks.reverse();
         }
 
-        let mut text = format!("{}\n ", self.hand(position, top));
-        for &file in &files {
-            text.push_str(&centred(&self.file_label(file), cells.width));
-        }
+        let labels: String =
+            files.iter().map(|&file| centred(&self.file_label(file), cells.width)).collect();
         let line = format!("+{}+", "-".repeat(cells.width * files.len()));
-        let _ = writeln!(text, "\n{line}");
+        let mut text = format!("{}\n {}\n{line}\n", self.hand(position, top), labels.trim_end());
         for &rank in &ranks {
             text.push('|');
             for &file in &files {

@@ -30,7 +30,6 @@ use lang::Lang;
 #[command(
     name = "koma",
     version,
-    about,
     after_help = "Without a command: a game of shogi for two people at this terminal.\n\n\
         Examples:\n  \
         koma                                   play\n  \
@@ -40,8 +39,8 @@ use lang::Lang;
         koma variant list                      what can be played"
 )]
 struct Cli {
-    /// Language of messages [default: from LC_ALL, LC_MESSAGES or LANG]
-    #[arg(long, global = true, value_enum)]
+    /// Language of messages, en or ja [default: as in LANG]
+    #[arg(long, global = true, value_enum, hide_possible_values = true)]
     lang: Option<Lang>,
     #[command(subcommand)]
     command: Option<Command>,

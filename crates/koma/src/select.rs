@@ -33,7 +33,7 @@ pub struct GameSelectors {
     #[arg(long, value_name = "SFEN")]
     pub sfen: Option<String>,
     /// Moves to play from there, in USI, separated by spaces
-    #[arg(long, value_name = "MOVES", default_value = "")]
+    #[arg(long, value_name = "MOVES", default_value = "", hide_default_value = true)]
     pub moves: String,
 }
 
