@@ -1,13 +1,18 @@
-//! Piece files.
+//! Piece files, Betza notation and descriptions in words.
 
+use koma_betza::Dialect;
 use koma_pieces::yaml::{self, Style};
+use koma_pieces::{betza, prose};
 use koma_text::{Finding, Source};
 
 use crate::{Property, showable, text};
 
 pub const PIECE_YAML: Property = Property {
     name: "piece_yaml",
-    seeds: &[include_str!("../../koma-pieces/data/standard_shogi.yaml")],
+    seeds: &[
+        include_str!("../../koma-pieces/data/standard_shogi.yaml"),
+        include_str!("../../koma-pieces/tests/golden/seed-taikyoku.yaml"),
+    ],
     holds: piece_yaml,
 };
 
@@ -24,4 +29,71 @@ fn piece_yaml(bytes: &[u8]) {
     let (again, findings) = yaml::read(&Source::new("written.yaml", written.as_str()));
     assert!(!findings.iter().any(Finding::is_error), "{written}\n{findings:?}");
     assert_eq!(yaml::write(&again, Style::Flow), written);
+}
+
+pub const BETZA: Property = Property {
+    name: "betza",
+    seeds: &[
+        "WfF",
+        "fQbK",
+        "vR2sRB",
+        "RfBbrBblB2rA",
+        "KNADcaKmcabK",
+        "mRpRmFpB2",
+        "[R-sR]",
+        "jBvjRsjR3cabK",
+        "n(3,1)gQ",
+    ],
+    holds: betza_notation,
+};
+
+/// In every dialect: a notation without errors can be explained in both languages and has a
+/// canonical form that is read without errors; one without findings prints to one that means the
+/// same.
+fn betza_notation(bytes: &[u8]) {
+    let text = text(bytes);
+    for dialect in [Dialect::Strict, Dialect::Neo, Dialect::Fairy] {
+        let source = Source::new("betza", text.as_str());
+        let (tree, findings) = koma_betza::parse(&text, dialect);
+        showable(&findings, &source);
+        let understood = findings.is_empty();
+        let (movement, findings) = betza::read(&text, dialect);
+        showable(&findings, &source);
+        if findings.iter().any(Finding::is_error) {
+            continue;
+        }
+        if understood {
+            let printed = tree.to_string();
+            assert_eq!(betza::read(&printed, dialect).0, movement, "printed as {printed}");
+        }
+        let words = betza::explain(&movement);
+        assert!(!words.english.is_empty() && !words.japanese.is_empty());
+        // A piece that never moves has no notation.
+        if let Some(canonical) = betza::canonical(&movement).ok().filter(|text| !text.is_empty()) {
+            let (_, findings) = betza::read(&canonical, Dialect::Strict);
+            assert!(!findings.iter().any(Finding::is_error), "{canonical}: {findings:?}");
+        }
+    }
+}
+
+pub const PROSE: Property = Property {
+    name: "prose",
+    seeds: &[
+        "Gold general (金将): Moves 1 square to N, NE, E, W, NW, S. Promotes to Rook.",
+        "Running rabbit (走兎): Forward queen (N, NE, NW ranging) plus backward king\n(all other dirs single step). Betza: fQbK",
+        "Moves up to three squares diagonally, or jumps like a knight. Royal piece.",
+        "飛車: 縦横に何マスでも動ける。金将と同じ。三マスまで。",
+        "前:走り、右:1、左:1、後:2",
+        "Lion: may step twice in any direction, capturing on each step, or return (igui).",
+    ],
+    holds: description,
+};
+
+/// Whatever the words, findings can be shown, and reading twice gives the same.
+fn description(bytes: &[u8]) {
+    let text = text(bytes);
+    let source = Source::new("description", text.as_str());
+    let (draft, findings) = prose::read(&text, &prose::Options::default());
+    showable(&findings, &source);
+    assert_eq!(prose::read(&text, &prose::Options::default()), (draft, findings));
 }

@@ -93,3 +93,13 @@ fn any_text_is_a_piece_file_or_has_findings() {
 fn any_text_is_a_variant_or_has_findings() {
     check_named("variant_yaml");
 }
+
+#[test]
+fn any_text_is_betza_or_has_findings() {
+    check_named("betza");
+}
+
+#[test]
+fn any_words_are_read_without_a_panic() {
+    check_named("prose");
+}
