@@ -191,7 +191,7 @@ impl fmt::Display for IllegalMove {
             }
             Self::MustPromote { to } => write!(f, "the piece must promote on {to}"),
             Self::RoyalLeftAttacked { royal, by } => {
-                write!(f, "the king on {royal} could be taken by the piece on {by}")
+                write!(f, "the royal piece on {royal} could be taken by the piece on {by}")
             }
             Self::NotInHand { code } => write!(f, "there is no {code} in hand"),
             Self::DropOnMan { to } => {

@@ -152,13 +152,13 @@ fn the_rules_engine_names_no_variant_and_no_piece() {
 
 #[test]
 fn no_source_file_hides_a_second_subject() {
-    // A table may be as long as its subject: name it here with the reason.
-    const TABLES: [&str; 0] = [];
+    // A table may be as long as its subject: these are word lists.
+    const TABLES: [&str; 1] = ["crates/koma-pieces/src/prose/lexicon/"];
     let mut faults = Vec::new();
     for file in files().iter().filter(|file| file.ends_with(".rs")) {
         let text = read(file).expect("source is text");
         let lines = text.lines().take_while(|line| !line.starts_with("#[cfg(test)]")).count();
-        if lines > 800 && !TABLES.contains(&file.as_str()) {
+        if lines > 800 && !TABLES.iter().any(|table| file.starts_with(table)) {
             faults.push(format!("{file}: {lines} lines"));
         }
     }
