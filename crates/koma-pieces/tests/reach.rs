@@ -77,9 +77,11 @@ fn betza(text: &str) -> Movement {
     movement
 }
 
-/// Moves that take other men than the one on their last square, as `(to, captured)`, relative to
-/// the mover: columns to the right, rows up.
-fn odd_moves(diagram: &str, movement: &Movement) -> Vec<((i8, i8), Vec<(i8, i8)>)> {
+/// A destination and the men taken, relative to the mover: columns to the right, rows up.
+type OddMove = ((i8, i8), Vec<(i8, i8)>);
+
+/// Moves that take other men than the one on their last square, as `(to, captured)`.
+fn odd_moves(diagram: &str, movement: &Movement) -> Vec<OddMove> {
     let (reached, at) = reached(diagram, movement, Options::default());
     let relative = |s: &Square| (s.col as i8 - at.col as i8, at.row as i8 - s.row as i8);
     reached
@@ -220,7 +222,7 @@ fn lion_dog_works_along_each_line_up_to_three_steps() {
         ..Movement::default()
     };
     let odd = odd_moves(". \n x \n x \n x \n M", &dog);
-    let expected: Vec<((i8, i8), Vec<(i8, i8)>)> = vec![
+    let expected: Vec<OddMove> = vec![
         ((0, 3), vec![(0, 3), (0, 2)]),
         ((0, 3), vec![(0, 3), (0, 2), (0, 1)]),
         ((0, 3), vec![(0, 3), (0, 1)]),
@@ -228,7 +230,7 @@ fn lion_dog_works_along_each_line_up_to_three_steps() {
         ((0, 1), vec![(0, 2), (0, 1)]),
         ((0, 0), vec![(0, 1)]),
     ];
-    let set = |list: Vec<((i8, i8), Vec<(i8, i8)>)>| BTreeSet::from_iter(list);
+    let set = |list: Vec<OddMove>| BTreeSet::from_iter(list);
     assert_eq!(set(odd), set(expected));
 }
 

@@ -82,7 +82,8 @@ fn question(line: &str, dialect: Dialect) -> Result<Value, String> {
         }
     }
     let mover = Mover { movement: &movement, at, virgin, faces_down: false };
-    let reached = reach(&board, mover, Options::default()).map_err(|error| error.to_string())?;
+    let options = Options { list_ways: false, ..Options::default() };
+    let reached = reach(&board, mover, options).map_err(|error| error.to_string())?;
     Ok(write(&reached.moves, at))
 }
 

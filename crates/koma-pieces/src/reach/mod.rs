@@ -86,7 +86,7 @@ pub struct Mover<'a> {
     pub faces_down: bool,
 }
 
-/// The readings on which the sources differ.
+/// The readings on which the sources differ, and what is asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Options {
     /// Whether `takes_own` (Betza `d`) is in force.
@@ -95,11 +95,19 @@ pub struct Options {
     pub range_capture_blocker: bool,
     /// TAI-7: such a flight may end on an own man, which is lost too.
     pub range_land_own: bool,
+    /// Whether [`Reached::listed`] tells the ways of paths apart. Without, paths that meet are
+    /// followed once, and far longer ones can be answered.
+    pub list_ways: bool,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Self { own_captures: true, range_capture_blocker: true, range_land_own: false }
+        Self {
+            own_captures: true,
+            range_capture_blocker: true,
+            range_land_own: false,
+            list_ways: true,
+        }
     }
 }
 
@@ -128,8 +136,9 @@ pub struct Reached {
 #[error("the movement has too many ways to follow them one by one")]
 pub struct TooManyWays;
 
-/// How many states are followed before [`TooManyWays`].
+/// How many states are followed before [`TooManyWays`]; more where ways that meet are one state.
 const BUDGET: usize = 400_000;
+const BUDGET_UNLISTED: usize = 1_500_000;
 
 /// The moves of a man on a board.
 ///
@@ -248,6 +257,7 @@ impl Scene<'_> {
 
     fn spend(&mut self) -> Result<(), TooManyWays> {
         self.spent += 1;
-        if self.spent > BUDGET { Err(TooManyWays) } else { Ok(()) }
+        let budget = if self.options.list_ways { BUDGET } else { BUDGET_UNLISTED };
+        if self.spent > budget { Err(TooManyWays) } else { Ok(()) }
     }
 }

@@ -106,7 +106,8 @@ impl Scene<'_> {
                     let from = touched.last().copied().unwrap_or(self.mover.at);
                     for (to, end) in self.ends(from, &taken, leg.into()) {
                         self.spend()?;
-                        let mut touched: Vec<Square> = touched.clone();
+                        let mut touched: Vec<Square> =
+                            if self.options.list_ways { touched.clone() } else { Vec::new() };
                         touched.push(to);
                         let mut taken = taken.clone();
                         if end == End::Takes {
