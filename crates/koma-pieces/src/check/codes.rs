@@ -57,7 +57,7 @@ pub const CODES: &[Code] = &[
     code("unknown-step-type", Error, "not `single`, `ranging` or `{ limited: n }`"),
     code("limited-one", Info, "`{ limited: 1 }`, which is `single`"),
     code("beyond-board", Warning, "a limit or zone larger than the largest board"),
-    code("unknown-word", Error, "a word the field does not know (`mode`, `hop`, `on`)"),
+    code("unknown-word", Error, "a word the field does not know (`mode`, `hop`, `ends_on`)"),
     code("missing-steps", Warning, "a movement without `steps`"),
     code("overlapping-steps", Warning, "two steps in one direction; the stronger counts"),
     code("jump-shape", Error, "a jump that is not `[rows, cols]`"),

@@ -75,7 +75,7 @@ pieces:
       igui: ["N"]
       burn: false
       paths:
-        - { legs: [{ to: [-1, 0], rider: ranging, on: [empty] }, { to: [0, 1] }] }
+        - { legs: [{ to: [-1, 0], rider: ranging, ends_on: [empty] }, { to: [0, 1] }] }
     is_ranged: true
     special_rules: []
 "#;
@@ -166,10 +166,10 @@ const BROKEN: &[Broken] = &[
     ("max_pieces: 3", "max_pieces: lots", &["wrong-type 63:36"]),
     ("rank: 1", "rank: -1", &["out-of-range 67:43"]),
     ("burn: false", "burn: often", &["wrong-type 69:13"]),
-    ("on: [empty]", "on: []", &["empty-list 71:55"]),
-    ("on: [empty]", "on: [nothing]", &["unknown-word 71:56"]),
+    ("ends_on: [empty]", "ends_on: []", &["empty-list 71:60"]),
+    ("ends_on: [empty]", "ends_on: [nothing]", &["unknown-word 71:61"]),
     (
-        "legs: [{ to: [-1, 0], rider: ranging, on: [empty] }, { to: [0, 1] }]",
+        "legs: [{ to: [-1, 0], rider: ranging, ends_on: [empty] }, { to: [0, 1] }]",
         "legs: []",
         &["empty-list 71:19"],
     ),

@@ -224,7 +224,7 @@ fn leg(leg: &Leg) -> Value {
         [("empty", leg.on_empty), ("enemy", leg.takes), ("own", leg.takes_own), ("any", leg.hops)];
     if ends.map(|(_, may)| may) != [true, true, false, false] {
         let words = ends.into_iter().filter(|&(_, may)| may).map(|(word, _)| Value::Word(word));
-        entries.push((Key::Field("on"), Value::List(words.collect())));
+        entries.push((Key::Field("ends_on"), Value::List(words.collect())));
     }
     hop(&mut entries, leg.hop);
     skip(&mut entries, leg.skip);

@@ -684,3 +684,35 @@ fn descriptions_are_short_and_exact() {
         assert_eq!(describe_text(text), line);
     }
 }
+
+/// Everything the writer leaves without quotes.
+fn bare_words(value: &shape::Value, words: &mut Vec<&'static str>) {
+    match value {
+        shape::Value::Word(word) => words.push(word),
+        shape::Value::List(items) => items.iter().for_each(|item| bare_words(item, words)),
+        shape::Value::Map(entries) => {
+            for (key, value) in entries {
+                if let shape::Key::Field(name) = key {
+                    words.push(name);
+                }
+                bare_words(value, words);
+            }
+        }
+        shape::Value::Number(_) | shape::Value::Flag(_) | shape::Value::Text(_) => {}
+    }
+}
+
+proptest! {
+    #[test]
+    fn no_bare_word_is_a_boolean_to_yaml_1_1(movement in movement()) {
+        let mut words = Vec::new();
+        for (name, value) in shape::fields(&normalised(&movement)) {
+            words.push(name);
+            bare_words(&value, &mut words);
+        }
+        for word in words {
+            let boolean = ["y", "yes", "n", "no", "on", "off", "true", "false", "null"];
+            prop_assert!(!boolean.contains(&word), "{}", word);
+        }
+    }
+}

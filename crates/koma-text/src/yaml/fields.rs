@@ -162,12 +162,14 @@ impl<'t> Node<'t> {
         None
     }
 
-    /// What this node is, for messages: "a list", "the number 12", "nothing".
+    /// What this node is, for messages: "a list", "the number 12", "an empty value".
     pub fn describe(&self) -> String {
         match &self.kind {
             Kind::Sequence(_) => "a list".into(),
             Kind::Mapping(_) => "a mapping".into(),
-            Kind::Scalar { text, style: Style::Plain } if text.is_empty() => "nothing".into(),
+            Kind::Scalar { text, style: Style::Plain } if text.is_empty() => {
+                "an empty value".into()
+            }
             Kind::Scalar { text, style: Style::Plain } => {
                 format!("{} `{}`", plain_type(text), shorten(text))
             }

@@ -247,7 +247,7 @@ impl Reader<'_> {
     fn offset(&mut self, node: &Node<'_>, what: &str) -> Option<(i8, i8)> {
         let items = node.list(what, self.out)?;
         let [rows, cols] = items else {
-            let message = format!("{what} must be [rows, cols], not {} numbers", items.len());
+            let message = format!("{what} must be two numbers, [rows, cols], not {}", items.len());
             self.out.push(Finding::error("jump-shape", message).at(node.span));
             return None;
         };
@@ -282,20 +282,27 @@ impl Reader<'_> {
     }
 
     fn jump(&mut self, node: &Node<'_>) -> Option<Jump> {
-        if let Kind::Sequence(_) = &node.kind {
-            let (rows, cols) = self.offset(node, "a jump")?;
-            return Some(Jump::new(rows, cols));
+        match &node.kind {
+            Kind::Sequence(_) => {
+                let (rows, cols) = self.offset(node, "a jump")?;
+                return Some(Jump::new(rows, cols));
+            }
+            Kind::Scalar { .. } => return node.wrong("a jump", "[rows, cols]", self.out),
+            Kind::Mapping(_) => {}
         }
         let mut fields = Fields::of(node, "a jump", self.out)?;
         let to = fields.need("to", self.out).and_then(|n| self.offset(n, "a jump"));
-        let rider = fields.get("rider").and_then(|n| self.reach(n, "`rider`"));
+        let rider = match fields.get("rider") {
+            Some(node) => self.reach(node, "`rider`"),
+            None => Some(Reach::Single),
+        };
         let lame = self.flag(&mut fields, "lame", false);
         let must_leap = self.flag(&mut fields, "must_leap", false);
         let hop = self.hop(&mut fields);
         let when = self.condition(&mut fields);
         fields.finish(self.out);
         let (rows, cols) = to?;
-        Some(Jump { rows, cols, rider: rider.unwrap_or(Reach::Single), lame, must_leap, hop, when })
+        Some(Jump { rows, cols, rider: rider?, lame, must_leap, hop, when })
     }
 
     fn area(&mut self, node: &Node<'_>) -> Option<AreaMove> {
@@ -484,7 +491,7 @@ impl Reader<'_> {
             Some(node) => self.reach(node, "`rider`"),
             None => Some(Reach::Single),
         };
-        let on = match fields.get("on") {
+        let on = match fields.get("ends_on") {
             Some(node) => self.ends(node),
             None => vec![End::Empty, End::Enemy],
         };
@@ -510,7 +517,8 @@ impl Reader<'_> {
     fn ends(&mut self, node: &Node<'_>) -> Vec<End> {
         let words =
             [("empty", End::Empty), ("enemy", End::Enemy), ("own", End::Own), ("any", End::Any)];
-        let ends = self.each(node, "`on`", |r, item| r.word(item, "an entry of `on`", &words));
+        let ends =
+            self.each(node, "`ends_on`", |r, item| r.word(item, "an entry of `ends_on`", &words));
         if matches!(&node.kind, Kind::Sequence(items) if items.is_empty()) {
             let finding = Finding::error("empty-list", "a leg must be able to end somewhere");
             self.out.push(finding.at(node.span));
