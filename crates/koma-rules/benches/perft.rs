@@ -54,7 +54,7 @@ fn main() {
 
 fn compile() -> Arc<Ruleset> {
     let shogi = koma_variants::find("shogi").expect("in the catalogue");
-    Ruleset::compile(&shogi).expect("the catalogue compiles")
+    Ruleset::compile(shogi).expect("the catalogue compiles")
 }
 
 fn position(rules: &Arc<Ruleset>, sfen: &str) -> Position {

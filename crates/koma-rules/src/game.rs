@@ -15,7 +15,7 @@ use crate::{Declaration, IllegalMove, Move, Points, Position, Ruleset, Side, Und
 /// ```
 /// use koma_rules::{Game, Reason, Ruleset, Side};
 ///
-/// let rules = Ruleset::compile(&koma_variants::find("minishogi").unwrap()).unwrap();
+/// let rules = Ruleset::compile(koma_variants::find("minishogi").unwrap()).unwrap();
 /// let mut game = Game::start(&rules);
 /// game.play_usi("2e3d").unwrap_err(); // The bishop moves diagonally, and not through men.
 /// game.resign(Side::Gote).unwrap();

@@ -15,7 +15,7 @@ use crate::{Fault, IllegalMove, KindId, Man, Move, Ruleset, Setup, Side, Square,
 /// ```
 /// use koma_rules::{Position, Ruleset};
 ///
-/// let rules = Ruleset::compile(&koma_variants::find("shogi").unwrap()).unwrap();
+/// let rules = Ruleset::compile(koma_variants::find("shogi").unwrap()).unwrap();
 /// let mut position = Position::start(&rules);
 /// let undo = position.play_usi("7g7f")?;
 /// assert_eq!(position.legal_moves().len(), 30);

@@ -18,7 +18,7 @@ use crate::{Geometry, KindId, Move, Setup, Side, Square, UsiMove};
 /// use koma_rules::{Position, Ruleset};
 ///
 /// let shogi = koma_variants::find("shogi").expect("in the catalogue");
-/// let rules = Ruleset::compile(&shogi).expect("the catalogue compiles");
+/// let rules = Ruleset::compile(shogi).expect("the catalogue compiles");
 /// assert_eq!(Position::start(&rules).legal_moves().len(), 30);
 /// ```
 #[derive(Debug)]

@@ -5,19 +5,28 @@ mod support;
 use koma_rules::{Position, Setup};
 use support::{position, ruleset, shared};
 
-/// Positions of a data file with their counts: `(id, sfen, [(depth, nodes)])`.
-fn cases(text: &str) -> Vec<(String, String, Vec<(u32, u64)>)> {
-    let mut cases: Vec<(String, String, Vec<(u32, u64)>)> = Vec::new();
+/// A position with its counts.
+#[derive(Default)]
+struct Case {
+    id: String,
+    sfen: String,
+    /// Depth and nodes.
+    counts: Vec<(u32, u64)>,
+}
+
+/// The positions of a data file.
+fn cases(text: &str) -> Vec<Case> {
+    let mut cases: Vec<Case> = Vec::new();
     for line in text.lines().filter(|line| !line.is_empty() && !line.starts_with('#')) {
         let (key, value) = line.split_once(char::is_whitespace).expect("a key and a value");
         let value = value.trim();
         match key {
-            "id" => cases.push((value.to_owned(), String::new(), Vec::new())),
-            "sfen" => value.clone_into(&mut cases.last_mut().expect("an id first").1),
+            "id" => cases.push(Case { id: value.to_owned(), ..Case::default() }),
+            "sfen" => value.clone_into(&mut cases.last_mut().expect("an id first").sfen),
             "perft" => {
                 let (depth, nodes) = value.split_once(' ').expect("depth and nodes");
                 let count = (depth.parse().expect("a depth"), nodes.parse().expect("a count"));
-                cases.last_mut().expect("an id first").2.push(count);
+                cases.last_mut().expect("an id first").counts.push(count);
             }
             "source" => {}
             _ => panic!("unknown key {key}"),
@@ -30,7 +39,7 @@ fn cases(text: &str) -> Vec<(String, String, Vec<(u32, u64)>)> {
 fn check(slug: &str, text: &str, fewest: usize) {
     let rules = ruleset(slug);
     let mut rows = 0;
-    for (id, sfen, counts) in cases(text) {
+    for Case { id, sfen, counts } in cases(text) {
         let setup = Setup::read(&rules, &sfen).expect("a position");
         let mut position = Position::forgiving(&rules, &setup).0;
         for (depth, nodes) in counts {

@@ -83,7 +83,7 @@ mod tests {
 
     #[test]
     fn processors_without_bit_gathering_count_the_same() {
-        let rules = Ruleset::compile(&koma_variants::find("shogi").unwrap()).unwrap();
+        let rules = Ruleset::compile(koma_variants::find("shogi").unwrap()).unwrap();
         for (sfen, depth, nodes) in [
             ("startpos", 4, 719_731),
             ("l6nl/5+P1gk/2np1S3/p1p4Pp/3P2Sp1/1PPb2P1P/P5GS1/R8/LN4bKL w GR5pnsg 1", 2, 28_684),

@@ -9,7 +9,7 @@ use koma_rules::{Game, Position, Ruleset, Setup};
 /// The rules of a catalogue variant.
 pub fn ruleset(slug: &str) -> Arc<Ruleset> {
     let variant = koma_variants::find(slug).unwrap_or_else(|| panic!("{slug} is in the catalogue"));
-    Ruleset::compile(&variant).unwrap_or_else(|findings| panic!("{slug} compiles: {findings:?}"))
+    Ruleset::compile(variant).unwrap_or_else(|findings| panic!("{slug} compiles: {findings:?}"))
 }
 
 /// A position of a catalogue variant, whatever its faults.
