@@ -120,3 +120,300 @@ fn descriptions_from_templates_and_rule_sheets_give_their_movements() {
     assert_eq!(score.silently_wrong, 0, "{}", score.report);
     assert!(score.exact * 100 >= score.total * 99, "{}", score.report);
 }
+
+#[test]
+fn descriptions_written_by_hand_give_their_movements_or_a_finding() {
+    let score = score(include_str!("prose/hand.tsv"));
+    println!("{}", score.report);
+    println!(
+        "{} of {} exact, wrong without a finding: {}",
+        score.exact, score.total, score.silently_wrong
+    );
+    assert_eq!(score.silently_wrong, 0, "{}", score.report);
+    assert_eq!(score.exact, score.total, "{}", score.report);
+}
+
+/// The seed's section 6.1: three pieces, with blank lines between and lines broken in mid-sentence.
+const SEED: &str = "\
+Running rabbit (走兎): Forward queen (N, NE, NW ranging) plus backward king
+(all other dirs single step). Betza: fQbK
+
+Fire demon (火鬼): Forward/backward limited 2, sideways and all diagonals
+ranging. Betza: vR2sRB
+
+Right mountain eagle (右山鷲): All orthogonal ranging, forward diagonals
+ranging, SE ranging, SW limited 2. Plus right alfil jumps (NE, SE at 2
+squares diagonal). Betza: RfBbrBblB2rA
+";
+
+fn codes(findings: &[Finding]) -> Vec<&str> {
+    findings.iter().map(|finding| &*finding.code).collect()
+}
+
+#[test]
+fn the_seeds_own_text_splits_into_its_pieces_and_gives_their_movements() {
+    let blocks = koma_pieces::prose::split(SEED);
+    let expected = [
+        ("Running rabbit", "走兎", "N* NE* E1 SE1 S1 SW1 W1 NW*", &["readings-differ"][..]),
+        ("Fire demon", "火鬼", "N2 NE* E* SE* S2 SW* W* NW*", &[]),
+        ("Right mountain eagle", "右山鷲", "N* NE* E* SE* S* SW2 W* NW* -2,2 2,2", &[]),
+    ];
+    assert_eq!(blocks.len(), expected.len());
+    for (block, (name, name_ja, movement, findings)) in blocks.iter().zip(expected) {
+        let (draft, found) = draft(&SEED[block.span.start..block.span.end]);
+        assert_eq!(draft.name.as_deref(), Some(name));
+        assert_eq!(draft.name_ja.as_deref(), Some(name_ja));
+        assert_eq!(spec(&draft.movement), movement);
+        assert_eq!(codes(&found), findings);
+        assert!(draft.betza.is_some());
+        let span = block.name.expect("a header");
+        assert_eq!(&SEED[span.start..span.end], name);
+    }
+}
+
+#[test]
+fn lines_that_start_with_a_name_start_a_new_piece() {
+    let text = "King (王将): Moves 1-2 squares in any direction.\n\
+                Crown prince (太子): Steps 1 square in any direction. Royal piece.\n\
+                Gold general (金将): Moves 1 square to N, NE, E, W, NW, S. Promotes to Rook.\n";
+    let drafts: Vec<Draft> = koma_pieces::prose::split(text)
+        .iter()
+        .map(|block| {
+            let (draft, findings) = draft(&text[block.span.start..block.span.end]);
+            assert!(findings.is_empty(), "{findings:?}");
+            draft
+        })
+        .collect();
+    let movements: Vec<String> = drafts.iter().map(|draft| spec(&draft.movement)).collect();
+    assert_eq!(
+        movements,
+        ["N2 NE2 E2 SE2 S2 SW2 W2 NW2", "N1 NE1 E1 SE1 S1 SW1 W1 NW1", "N1 NE1 E1 S1 W1 NW1"]
+    );
+    assert!(drafts[1].royal && !drafts[0].royal);
+    assert_eq!(drafts[2].promotes_to.as_deref(), Some("Rook"));
+    assert_eq!(drafts[2].name.as_deref(), Some("Gold general"));
+}
+
+#[test]
+fn a_table_without_names_is_one_piece() {
+    let text = "Side mover (横行):\n- sideways: any distance\n- vertically: one square\n";
+    let blocks = koma_pieces::prose::split(text);
+    assert_eq!(blocks.len(), 1);
+    assert_eq!(spec(&draft(text).0.movement), "N1 E* S1 W*");
+}
+
+#[test]
+fn rules_beside_the_movement_are_kept() {
+    use koma_pieces::SpecialRule::{CannotDropInZone, MustPromoteInZone, NifuProhibited, Royal};
+    let check = |text: &str, rules: &[koma_pieces::SpecialRule]| {
+        let (draft, findings) = draft(text);
+        assert_eq!(draft.special_rules, rules, "{text}");
+        assert!(findings.is_empty(), "{text}: {findings:?}");
+    };
+    check(
+        "Pawn (歩兵): Moves 1 square forward. Cannot have two in same column (Nifu).\nCannot drop in last row.",
+        &[NifuProhibited, CannotDropInZone(1)],
+    );
+    check(
+        "Knight (桂馬): Jumps to 2 forward + 1 sideways (like shogi Knight, forward only).\nCannot drop in last 2 rows.",
+        &[CannotDropInZone(2)],
+    );
+    check("Lance: slides forward. It must promote on the last rank.", &[MustPromoteInZone(1)]);
+    check("King: one square in any direction. Royal.", &[Royal]);
+    check(
+        "歩兵は前に一マス進む。二歩は禁止。最奥の段には打てない。",
+        &[NifuProhibited, CannotDropInZone(1)],
+    );
+    check("玉将:全方向に一マス動ける。取られると負け。", &[Royal]);
+}
+
+#[test]
+fn a_bare_knight_is_what_the_template_says() {
+    let read_as = |text: &str, template| {
+        let (draft, _) = read(text, &Options { template, ..Options::default() });
+        draft.movement.jumps.len()
+    };
+    assert_eq!(read_as("Moves like a knight.", Template::StandardShogi), 2);
+    assert_eq!(read_as("Moves like a knight.", Template::NeoShogi), 8);
+    assert_eq!(read_as("Moves like a chess knight.", Template::StandardShogi), 8);
+    assert_eq!(read_as("Moves like a shogi knight.", Template::NeoShogi), 2);
+    assert_eq!(read_as("桂馬と同じ動き。", Template::NeoShogi), 2);
+    assert_eq!(read_as("Betza: N", Template::StandardShogi), 8);
+}
+
+#[test]
+fn pieces_of_the_same_file_can_be_referred_to() {
+    let griffon = draft("jumps to the second square diagonally").0.movement;
+    let known = |name: &str| (name == "griffon").then(|| griffon.clone());
+    let options = Options { known: Some(&known), ..Options::default() };
+    let (draft, findings) = read("Moves like a griffon, plus one square forward.", &options);
+    assert_eq!(spec(&draft.movement), "N1 -2,-2 -2,2 2,-2 2,2");
+    assert!(findings.is_empty(), "{findings:?}");
+}
+
+#[test]
+fn words_win_over_the_notation_beside_them_and_say_so() {
+    let (draft, findings) = draft("Steps one square diagonally. Betza: W");
+    assert_eq!(spec(&draft.movement), "NE1 SE1 SW1 NW1");
+    assert_eq!(codes(&findings), ["readings-differ"]);
+}
+
+#[test]
+fn what_is_not_understood_is_quoted_with_its_place() {
+    let text = "Slides forward and glimmers backward.";
+    let (_, findings) = draft(text);
+    let finding =
+        findings.iter().find(|finding| finding.code == "not-understood").expect("a finding");
+    let span = finding.span.expect("a place");
+    assert_eq!(&text[span.start..span.end], "glimmers");
+}
+
+#[test]
+fn long_and_hostile_texts_are_answered_at_once() {
+    let started = std::time::Instant::now();
+    let words = "moves forward any distance ".repeat(400_000);
+    assert_eq!(codes(&draft(&words).1), ["text-too-long"]);
+    koma_pieces::prose::split(&words);
+    koma_pieces::prose::split(&"Lion: one square\n".repeat(100_000));
+    for unit in [
+        "(",
+        ")",
+        "((((one square forward",
+        "N, ",
+        "one or ",
+        "斜め前と",
+        "前の",
+        "except ",
+        "not ",
+        "一",
+        "two ",
+        "駒を三つまで飛び越え",
+        "[1,",
+        "Betza: ((((",
+        "skipping one ",
+    ] {
+        let text = unit.repeat(19_000 / unit.len());
+        let _ = draft(&text);
+    }
+    assert!(started.elapsed().as_secs() < 20, "{:?}", started.elapsed());
+}
+
+mod properties {
+    use proptest::prelude::*;
+
+    use super::draft;
+
+    /// Words the reader knows, in any order: far more likely to reach its corners than noise.
+    const WORDS: &[&str] = &[
+        "forward",
+        "backward",
+        "sideways",
+        "diagonally",
+        "left",
+        "right",
+        "any",
+        "distance",
+        "one",
+        "two",
+        "3",
+        "square",
+        "squares",
+        "slides",
+        "steps",
+        "jumps",
+        "up to",
+        "exactly",
+        "and",
+        "or",
+        ",",
+        ";",
+        ".",
+        "(",
+        ")",
+        ":",
+        "\n",
+        "* ",
+        "but",
+        "except",
+        "not",
+        "cannot",
+        "where it",
+        "like a",
+        "queen",
+        "lion",
+        "knight",
+        "chess",
+        "pass over",
+        "pieces",
+        "turn",
+        "right angle",
+        "then",
+        "continue",
+        "second",
+        "third",
+        "within",
+        "other",
+        "those",
+        "directions",
+        "Betza: fQbK",
+        "WfF",
+        "promotes to",
+        "royal",
+        "drop",
+        "last",
+        "in all",
+        "plus",
+        "also",
+        "skipping",
+        "capture",
+        "igui",
+        "前",
+        "後ろ",
+        "斜め",
+        "縦横",
+        "に",
+        "の",
+        "と",
+        "、",
+        "。",
+        "一",
+        "マス",
+        "まで",
+        "先",
+        "走り",
+        "動ける",
+        "動けない",
+        "飛び越え",
+        "て",
+        "しか",
+        "以外",
+        "金将",
+        "と同じ",
+        "駒",
+        "枚",
+        "は",
+        "が",
+        "[-2, 1]",
+    ];
+
+    proptest! {
+        #[test]
+        fn no_text_makes_the_reader_panic(text in "\\PC{0,200}") {
+            let _ = draft(&text);
+            koma_pieces::prose::split(&text);
+        }
+
+        #[test]
+        fn no_order_of_known_words_makes_it_panic_or_misplace_a_finding(picks in prop::collection::vec(0..WORDS.len(), 0..30), blank in any::<bool>()) {
+            let words: Vec<&str> = picks.iter().map(|&at| WORDS[at]).collect();
+            let text = words.join(if blank { " " } else { "" });
+            let (read, findings) = draft(&text);
+            for finding in &findings {
+                if let Some(span) = finding.span {
+                    prop_assert!(text.get(span.start..span.end).is_some(), "{finding:?}");
+                }
+            }
+            prop_assert!(read.movement != koma_pieces::Movement::default() || !findings.is_empty());
+        }
+    }
+}

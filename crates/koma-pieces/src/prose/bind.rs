@@ -220,13 +220,18 @@ fn group(to: &mut Resolver<'_>, items: &[&Item], clause: &Clause, context: Dirs)
             _ => None,
         })
         .collect();
+    let named = phrases.iter().fold(Dirs::NONE, |set, (phrase, _)| set | phrase.words.dirs());
     let mut set = Dirs::NONE;
     for (at, &(phrase, item)) in phrases.iter().enumerate() {
         let mut words = phrase.words.clone();
         if let (Some(half), false) = (words.bare(), item.japanese) {
             let tied = |other: &Item| (other.and || other.or) && !other.comma;
             let opposite = |other: &DirPhrase| {
-                other.words.halves.iter().any(|h| h.is_vertical() == half.is_vertical())
+                other
+                    .words
+                    .halves
+                    .iter()
+                    .any(|&h| h != half && h.is_vertical() == half.is_vertical())
             };
             let before = at.checked_sub(1).map(|before| phrases[before].0);
             let after = phrases.get(at + 1);
@@ -244,13 +249,17 @@ fn group(to: &mut Resolver<'_>, items: &[&Item], clause: &Clause, context: Dirs)
                 words.axes = after.words.axes.clone();
             }
         }
-        let phrase = DirPhrase { words, ..phrase.clone() };
+        // 左前、右前、真後ろの三方向: the number counts the whole list.
+        let count = phrase.count.filter(|&n| phrases.len() == 1 || usize::from(n) != named.len());
+        let phrase = DirPhrase { words, count, ..phrase.clone() };
         let framed = context != Dirs::ALL;
         let dirs = to.dirs(&phrase, item.span, framed);
         set = set | dirs;
     }
     let toward = clause.toward.map_or(Dirs::ALL, |half| half.plane());
     let cut = set & context & toward;
+    // "all other directions" later in the same clause must know.
+    to.mentioned = to.mentioned | cut;
     if cut.is_empty() && !set.is_empty() {
         let span = items.iter().map(|item| item.span).reduce(Span::to);
         if let Some(span) = span {

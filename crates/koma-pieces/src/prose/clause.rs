@@ -5,7 +5,7 @@
 
 use koma_text::Span;
 
-use super::dirs::Half;
+use super::dirs::{Dirs, Half};
 use super::lexicon::{Lex, Manner};
 use super::phrase::{Item, Kind};
 
@@ -66,6 +66,11 @@ impl Clause {
             .chain(&self.about)
             .map(|item| item.span);
         items.chain(self.marks.iter().map(|(_, span)| *span)).reduce(Span::to)
+    }
+
+    /// "skipping one square, it jumps back": said before the verb.
+    fn only_landing(&self) -> bool {
+        matches!(&self.run[..], [Item { kind: Kind::Extent(extent), .. }] if !extent.landing.is_empty())
     }
 
     fn only_directions(&self) -> bool {
@@ -179,16 +184,21 @@ impl Fold<'_> {
             return;
         }
         let fronted = self.clause.manner.is_none()
-            && self.clause.only_directions()
+            && (self.clause.only_directions() || self.clause.only_landing())
             && !self.clause.in_except
             && !item.joined();
         let empty = self.clause.run.is_empty()
-            && self.clause.marks.is_empty()
+            && self.clause.marks.iter().all(|(lex, _)| *lex == Lex::Only)
             && self.clause.manner.is_none();
         if !(fronted || empty) {
             let also = self.clause.also && self.clause.run.is_empty();
+            let only =
+                matches!(self.at.checked_sub(1).and_then(|at| self.mark(at)), Some(Lex::Only));
             self.flush();
             self.clause.also |= also;
+            if only {
+                self.clause.marks.push((Lex::Only, item.span));
+            }
         }
         self.clause.manner = Some(manner);
         self.clause.toward = toward;
@@ -215,7 +225,12 @@ impl Fold<'_> {
             next += 1;
         }
         let negated = self.mark(next) == Some(&Lex::NotAfter);
-        if negated {
+        if negated && self.clause.has(&Lex::NothingBut) {
+            // 一マスしか動けない: one square and no more.
+            self.at = next;
+            self.clause.marks.retain(|(lex, _)| *lex != Lex::NothingBut);
+            self.clause.marks.push((Lex::Only, span));
+        } else if negated {
             self.at = next;
             self.clause.mode = Mode::Not;
         }
@@ -238,6 +253,7 @@ impl Fold<'_> {
         match lex {
             Lex::Stop | Lex::Newline | Lex::Bullet => self.end_sentence(),
             Lex::Semicolon | Lex::Dash => self.flush(),
+            Lex::Open if self.small_parenthesis() => {}
             Lex::Open => {
                 self.parentheses += 1;
                 if !self.clause.has(&Lex::Within) {
@@ -269,6 +285,7 @@ impl Fold<'_> {
                 self.clause.about = about;
             }
             Lex::Pronoun => self.pronoun(),
+            Lex::Jumping if item.japanese => self.clause.manner = Some(Manner::Jump),
             Lex::Jumping => {
                 let ends = !matches!(self.items.get(self.at + 1), Some(next) if !next.joined() && matches!(next.kind, Kind::Dir(_) | Kind::Extent(_)));
                 if ends && self.clause.run.iter().any(|item| matches!(item.kind, Kind::Extent(_))) {
@@ -289,17 +306,22 @@ impl Fold<'_> {
                 self.flush();
                 self.clause.marks.push((lex, item.span));
             }
-            Lex::Promote | Lex::Royal | Lex::Drop | Lex::Nifu | Lex::Must => self.rule(),
+            Lex::Promote
+            | Lex::Royal
+            | Lex::Drop
+            | Lex::Nifu
+            | Lex::Must
+            | Lex::Same
+            | Lex::Row
+            | Lex::File
+            | Lex::Last => self.rule(),
             Lex::Betza => self.out.push(Event::Betza(item.span)),
             Lex::Unknown
             | Lex::Chess
             | Lex::MoreThan
             | Lex::InAll
             | Lex::Those
-            | Lex::Row
-            | Lex::File
-            | Lex::Last
-            | Lex::Same => {
+            | Lex::Condition => {
                 // "six squares in all" counts what was said; the rest is not understood here.
                 if lex == Lex::InAll {
                     self.clause.marks.push((lex, item.span));
@@ -308,6 +330,7 @@ impl Fold<'_> {
                 }
             }
             Lex::Colon
+            | Lex::Relative
             | Lex::Modal
             | Lex::Like
             | Lex::Power
@@ -336,7 +359,8 @@ impl Fold<'_> {
 
     /// Words that mean something only beside others: alone they are reported.
     fn small(&mut self, lex: &Lex, item: &Item) {
-        let beside_piece = matches!(self.kind(self.at + 1), Some(Kind::Piece(_)));
+        let beside_piece =
+            matches!(self.kind(self.at + 1), Some(Kind::Piece(_) | Kind::Mark(Lex::Men)));
         let lost = match lex {
             Lex::UpTo | Lex::Landing | Lex::Exactly | Lex::UnitLanding => true,
             Lex::Others => !beside_piece,
@@ -345,6 +369,59 @@ impl Fold<'_> {
         if lost {
             self.out.push(Event::Unknown(item.span));
         }
+    }
+
+    /// "forward (N)", "forward (max 3)", "all directions (8)": a remark on the phrase before it.
+    fn small_parenthesis(&mut self) -> bool {
+        let inside = self.items[self.at + 1..].iter().take(12);
+        let Some(length) =
+            inside.clone().position(|item| matches!(item.kind, Kind::Mark(Lex::Close)))
+        else {
+            return false;
+        };
+        let (first, end) = (self.at + 1, self.at + 1 + length);
+        let inside = &self.items[first..end];
+        let before = match self.clause.run.last() {
+            Some(Item { kind: Kind::Dir(phrase), .. }) => Some(phrase.words.dirs()),
+            _ => None,
+        };
+        match (inside, before) {
+            ([Item { kind: Kind::Extent(extent), span, .. }], Some(dirs))
+                if !self.clause.has(&Lex::Within) =>
+            {
+                let counts =
+                    !extent.unit && !extent.at_most && extent.max == u16::try_from(dirs.len()).ok();
+                let doubtful =
+                    !extent.unit && !extent.at_most && extent.max.is_some() && dirs.len() > 1;
+                if counts {
+                    // Says how many directions there are.
+                } else if doubtful {
+                    self.out.push(Event::Unknown(*span));
+                } else {
+                    self.clause.run.push(self.items[first].clone());
+                }
+            }
+            (inside, Some(dirs))
+                if !inside.is_empty()
+                    && inside.iter().all(|item| matches!(item.kind, Kind::Dir(_))) =>
+            {
+                let again = inside.iter().fold(Dirs::NONE, |set, item| match &item.kind {
+                    Kind::Dir(phrase) => set | phrase.words.dirs(),
+                    _ => set,
+                });
+                let total = self.clause.run.iter().fold(Dirs::NONE, |set, item| match &item.kind {
+                    Kind::Dir(phrase) => set | phrase.words.dirs(),
+                    _ => set,
+                });
+                if again != dirs && again != total {
+                    let span = inside[0].span.to(inside[inside.len() - 1].span);
+                    self.out.push(Event::Unknown(span));
+                }
+            }
+            _ => return false,
+        }
+        self.at = end;
+        true
     }
 
     /// "plus": a new clause, unless it adds the second leg of a knight's leap ("2 forward + 1 sideways").

@@ -197,6 +197,10 @@ impl Compose {
     /// The directions meant.
     pub(super) fn dirs(&self) -> Dirs {
         let (vertical, horizontal) = (self.side(true), self.side(false));
+        let narrower =
+            [Axis::Vertical, Axis::Horizontal].iter().any(|axis| self.axes.contains(axis));
+        // "orthogonally sideways" is sideways.
+        let axes = self.axes.iter().filter(|&&axis| !(axis == Axis::Orthogonal && narrower));
         let on_side = Self::planes(&vertical) & Self::planes(&horizontal);
         let words = if self.axes.is_empty() {
             match (&vertical[..], &horizontal[..]) {
@@ -214,7 +218,7 @@ impl Compose {
         {
             Dirs::ALL
         } else {
-            self.axes.iter().fold(Dirs::NONE, |set, axis| {
+            axes.fold(Dirs::NONE, |set, axis| {
                 set | (axis.dirs() & self.cut(*axis, on_side, &vertical, &horizontal))
             })
         };

@@ -90,7 +90,8 @@ fn finish(
             Lex::Unknown | Lex::Piece(_) | Lex::Knight | Lex::Half(_) | Lex::Axis(_) | Lex::Filler
         )
     });
-    if !rest || !is_name(name) || stop && !plain {
+    let listed = !stop && name_list(name);
+    if !rest || !(is_name(name) || listed) || stop && !plain {
         return None;
     }
     Some(Header { used: mark + 1, note, ..named(name) })
@@ -125,7 +126,16 @@ pub(super) fn subject(tokens: &[Token], first: bool) -> Option<Header> {
             {
                 break;
             }
+            // 敵陣では, 横へは: a place, not a subject.
+            Lex::Topic if token.japanese && at > 0 && tokens[at - 1].lex == Lex::Filler => {
+                return None;
+            }
             Lex::Topic if token.japanese => break,
+            // "The lion, or shishi, moves ..."
+            Lex::Comma if at > 0 && end.is_none() && apposition(&tokens[at..]).is_some() => {
+                end = Some(at);
+                at += apposition(&tokens[at..]).unwrap_or(0);
+            }
             Lex::Comma
             | Lex::Semicolon
             | Lex::Stop
@@ -138,7 +148,9 @@ pub(super) fn subject(tokens: &[Token], first: bool) -> Option<Header> {
             | Lex::Plus
             | Lex::But
             | Lex::Like
-            | Lex::Except => return None,
+            | Lex::Except
+            | Lex::Relative
+            | Lex::Condition => return None,
             _ if at > LONGEST => return None,
             _ => {}
         }
@@ -161,6 +173,26 @@ pub(super) fn subject(tokens: &[Token], first: bool) -> Option<Header> {
     Some(Header { used, note, ..named(name) })
 }
 
+/// The words between two commas before a verb: the place of the second comma.
+fn apposition(tokens: &[Token]) -> Option<usize> {
+    let close = tokens.iter().take(LONGEST).skip(1).position(|token| token.lex == Lex::Comma)? + 1;
+    let verb =
+        tokens.get(close + 1).is_some_and(|token| matches!(token.lex, Lex::Verb(_) | Lex::Modal));
+    let noun = tokens[1..close]
+        .iter()
+        .all(|t| matches!(t.lex, Lex::Unknown | Lex::Piece(_) | Lex::Filler | Lex::Or | Lex::Like));
+    (verb && noun).then_some(close)
+}
+
+/// `Lance, incense chariot: ...`
+fn name_list(words: &[Token]) -> bool {
+    words.len() <= LONGEST
+        && words.iter().all(|token| {
+            matches!(token.lex, Lex::Piece(_) | Lex::Unknown | Lex::Comma | Lex::Filler | Lex::Or)
+        })
+        && matches!(words.first(), Some(token) if token.lex != Lex::Comma)
+}
+
 /// Whether these words can be a name: at least one is no direction, none tells of a movement.
 fn is_name(words: &[Token]) -> bool {
     let names =
@@ -180,6 +212,8 @@ fn is_name(words: &[Token]) -> bool {
                 | Lex::BetzaLabel
                 | Lex::Betza
                 | Lex::Promote
+                | Lex::Relative
+                | Lex::Condition
                 | Lex::Royal
                 | Lex::Bullet
         )

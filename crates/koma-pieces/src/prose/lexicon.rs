@@ -56,6 +56,8 @@ pub(super) enum Lex {
     Unlimited,
     Exactly,
     Only,
+    /// しか: with a negation after it, "only".
+    NothingBut,
     /// Between the two ends of a range: "to", 〜.
     To,
     /// The square counted is the one landed on: 先, "away".
@@ -73,6 +75,10 @@ pub(super) enum Lex {
     Jumping,
     Modal,
     Pronoun,
+    /// "that", "which": what follows tells more about the noun before.
+    Relative,
+    /// "if", "when", "sometimes": a condition, which a movement cannot say.
+    Condition,
 
     // Joints.
     And,
@@ -122,6 +128,8 @@ pub(super) enum Lex {
     Twice,
     Again,
     PassOver,
+    /// "skipping one square", 一マス飛ばして: lands one farther.
+    Skipping,
     NoJump,
     Men,
     Capture,

@@ -111,6 +111,7 @@ pub(super) fn phrases(tokens: &[Token], pieces: &dyn Pieces) -> Vec<Item> {
     while scan.at < scan.words.len() {
         scan.next();
     }
+    skipping(&mut scan.out);
     men_before_amount(&mut scan.out);
     scan.out
 }
@@ -264,6 +265,15 @@ impl Scan<'_> {
                 }
                 Some(Lex::Of)
                     if said > 0
+                        && count.is_none()
+                        && matches!(self.lex(at + 1), Some(Lex::Num(_)))
+                        && self.lex(at + 2) == Some(&Lex::DirNoun) =>
+                {
+                    at += 1;
+                    continue;
+                }
+                Some(Lex::Of)
+                    if said > 0
                         && self.is_word(at + 1)
                         && self.words[at].japanese
                         && !self.after_amount() =>
@@ -299,8 +309,10 @@ impl Scan<'_> {
             };
             return Some((kind, at - self.at));
         }
-        let before_piece =
-            matches!(self.lex(at), Some(Lex::Piece(_) | Lex::Knight | Lex::Shogi | Lex::Chess));
+        // "the three backward moves"
+        let moves = self.lex(at) == Some(&Lex::Verb(Manner::Move)) && self.words[at].plural;
+        let before_piece = moves
+            || matches!(self.lex(at), Some(Lex::Piece(_) | Lex::Knight | Lex::Shogi | Lex::Chess));
         if count.is_some() && !ends_in_noun {
             if !before_piece {
                 return None;
@@ -361,7 +373,13 @@ impl Scan<'_> {
             }
             at += 1;
         }
+        let ordinal = matches!(self.lex(at), Some(Lex::Ordinal(_)));
         let mut extent = match self.lex(at)? {
+            // "forward any, backward 1"
+            Lex::Each if at == self.at && self.ends_statement(at + 1) => {
+                at += 1;
+                Extent::unlimited()
+            }
             Lex::Unlimited => {
                 at += 1;
                 Extent::unlimited()
@@ -393,8 +411,23 @@ impl Scan<'_> {
             }
             at += 1;
         }
+        // 二マス先まで: up to there, not only there.
+        if extent.at_most && !ordinal {
+            extent.landing.clear();
+        }
         let used = at - self.at;
         Some(if men { (Kind::MenCount(extent.max), used) } else { (Kind::Extent(extent), used) })
+    }
+
+    fn ends_statement(&self, at: usize) -> bool {
+        matches!(
+            self.lex(at),
+            None | Some(
+                Lex::Comma | Lex::Semicolon | Lex::Stop | Lex::Newline | Lex::Close | Lex::Slash
+            )
+        ) && self.at > 0
+            && (self.is_word(self.at - 1)
+                || matches!(self.lex(self.at - 1), Some(Lex::Colon | Lex::DirNoun)))
     }
 
     /// "one", "1-2", "one or two", "one, two or three", 一マスか二マス.
@@ -486,6 +519,45 @@ impl Scan<'_> {
 
 fn all() -> Compose {
     Compose { axes: vec![Axis::All], ..Compose::default() }
+}
+
+/// "skipping one square", 一マス飛ばして, 一つ飛び越えて: a leap that lands one square farther.
+fn skipping(items: &mut Vec<Item>) {
+    let plain = |item: Option<&Item>| match item.map(|item| &item.kind) {
+        Some(Kind::Extent(extent)) if extent.landing.is_empty() && !extent.at_most => extent.max,
+        _ => None,
+    };
+    let mut at = 0;
+    while at < items.len() {
+        let japanese = items[at].japanese;
+        let beside = if japanese { at.wrapping_sub(1) } else { at + 1 };
+        match (&items[at].kind, plain(items.get(beside))) {
+            (Kind::Mark(Lex::Skipping), Some(n)) => {
+                items[beside].kind =
+                    Kind::Extent(Extent { landing: vec![n + 1], ..Extent::number(n + 1) });
+                if japanese {
+                    items[at].kind = Kind::Mark(Lex::Jumping);
+                } else {
+                    let joint = items.remove(at);
+                    items[at].comma |= joint.comma;
+                }
+            }
+            (Kind::Mark(Lex::Skipping), None) => items[at].kind = Kind::Mark(Lex::PassOver),
+            (Kind::Mark(Lex::PassOver), Some(n)) if japanese => {
+                let lands = |item: &Item| matches!(&item.kind, Kind::Extent(extent) if extent.landing == [n + 1]);
+                if items.get(at + 1).is_some_and(lands) {
+                    items.remove(beside);
+                    continue;
+                }
+                if n == 1 {
+                    items[beside].kind =
+                        Kind::Extent(Extent { landing: vec![2], ..Extent::number(2) });
+                }
+            }
+            _ => {}
+        }
+        at += 1;
+    }
 }
 
 /// 駒を三つまで飛び越える: a number after the men and before the jump counts the men.

@@ -5,7 +5,7 @@ use koma_text::{Finding, Span};
 use super::bind::{Part, bind};
 use super::build::{Build, filtered};
 use super::clause::{Clause, Mode};
-use super::dirs::Dirs;
+use super::dirs::{Axis, Compose, Dirs};
 use super::known::{TABLE, step_dirs};
 use super::lexicon::{Lex, Manner};
 use super::phrase::{DirPhrase, Extent, Item, Kind};
@@ -25,6 +25,8 @@ pub(super) struct Resolver<'a> {
     pub(super) before: Dirs,
     /// What "cannot" took away; it holds for later sentences too.
     pub(super) forbidden: Dirs,
+    /// The diagonals were spoken of by name, so "backward" alone is the straight line.
+    pub(super) diagonals_said: bool,
     pub(super) igui: bool,
     pub(super) captures_two: bool,
 }
@@ -40,6 +42,7 @@ impl<'a> Resolver<'a> {
             sentence: Dirs::NONE,
             before: Dirs::NONE,
             forbidden: Dirs::NONE,
+            diagonals_said: false,
             igui: false,
             captures_two: false,
         }
@@ -94,6 +97,7 @@ impl<'a> Resolver<'a> {
         } else {
             words
         };
+        self.diagonals_said |= phrase.words.is_diagonal();
         if dirs.is_empty() {
             self.not_understood(span);
         }
@@ -243,13 +247,25 @@ impl<'a> Resolver<'a> {
             return;
         }
         let (pieces, mut rest) = self.pieces(clause);
+        if clause.has(&Lex::Except)
+            && clause.run.is_empty()
+            && clause.about.is_empty()
+            && !clause.japanese
+        {
+            // "It slides in all directions (except sideways)."
+            self.build.remove_steps(except);
+            self.mentioned = self.mentioned | except;
+            return;
+        }
         if rest.is_empty() && pieces.is_none() && !clause.about.is_empty() {
             return;
         }
+        self.settle_numbers(&mut rest, clause);
         self.counts(&mut rest, clause, except);
         if !clause.about.is_empty() && rest.iter().all(|item| !matches!(item.kind, Kind::Dir(_))) {
             rest.extend(clause.about.iter().cloned());
         }
+        let told = pieces.is_some();
         if let Some(movement) = pieces {
             let movement = filtered(&movement, !except);
             let dirs = step_dirs(&movement);
@@ -270,7 +286,27 @@ impl<'a> Resolver<'a> {
             self.mentioned = self.mentioned | dirs;
             return;
         }
+        if clause.mode == Mode::But
+            && let [Item { kind: Kind::Extent(extent), .. }] = &rest[..]
+            && let Some(limit) = extent.max.and_then(Reach::up_to)
+            && extent.landing.is_empty()
+            && clause.toward.is_none()
+            && clause.manner != Some(Manner::Jump)
+            && clause.marks.iter().all(|(lex, _)| *lex == Lex::Only)
+        {
+            // "as a rook, but no more than four squares"
+            for step in &mut self.build.movement.steps {
+                if step.reach.max(limit) == step.reach {
+                    step.reach = limit;
+                }
+            }
+            return;
+        }
         let parts = bind(self, &rest, clause);
+        let vector = rest.iter().any(|item| matches!(item.kind, Kind::Vector(..)));
+        if parts.is_empty() && !told && !vector {
+            self.nothing_told(clause, &rest);
+        }
         if self.knight_leap(clause, &parts) {
             return;
         }
@@ -282,6 +318,60 @@ impl<'a> Resolver<'a> {
             let mut part = part.clone();
             part.dirs = part.dirs & !except;
             self.part(clause, &part, landing, span);
+        }
+    }
+
+    /// A clause that moved nothing must not pass in silence.
+    fn nothing_told(&mut self, clause: &Clause, rest: &[Item]) {
+        let marks = clause.marks.iter().any(|(lex, _)| {
+            matches!(lex, Lex::Neighbour | Lex::Position | Lex::More | Lex::Then | Lex::NothingBut)
+        });
+        let leap = clause.manner == Some(Manner::Jump);
+        let extent = rest.iter().any(|item| matches!(item.kind, Kind::Extent(_)));
+        let noun = rest.iter().any(|item| matches!(item.kind, Kind::Square | Kind::MenCount(_)));
+        if (marks || leap || noun) && !extent {
+            match clause.span() {
+                Some(span) => self.not_understood(span),
+                None => self.doubt(
+                    "no-distance",
+                    "a leap without a distance or direction is left out",
+                    None,
+                ),
+            }
+        }
+    }
+
+    /// "the four diagonally adjacent squares": the number counts squares, it is no distance.
+    fn settle_numbers(&mut self, rest: &mut Vec<Item>, clause: &Clause) {
+        let adjacent = clause.has(&Lex::Neighbour) && clause.manner != Some(Manner::Jump);
+        for at in 0..rest.len() {
+            let Kind::Extent(extent) = &rest[at].kind else { continue };
+            let bare = !extent.unit
+                && !extent.at_most
+                && extent.landing.is_empty()
+                && extent.max.is_some_and(|n| n > 1);
+            let (dir, square) = (rest.get(at + 1), rest.get(at + 2));
+            let noun = matches!(dir, Some(Item { kind: Kind::Dir(_), .. }))
+                && square.is_some_and(|item| matches!(item.kind, Kind::Square) && !item.joined());
+            if !bare {
+                continue;
+            }
+            if adjacent {
+                rest[at].kind = Kind::Count(extent.max.unwrap_or(0));
+            } else if noun {
+                let span = rest[at].span;
+                let message = "a number of squares, or a distance? read as a distance";
+                self.doubt("ambiguous-words", message, Some(span));
+            }
+        }
+        let only_squares =
+            !rest.is_empty() && rest.iter().all(|item| matches!(item.kind, Kind::Square));
+        if adjacent && only_squares && clause.about.is_empty() {
+            // "any adjacent square"
+            let words = Compose { axes: vec![Axis::All], ..Compose::default() };
+            let kind = Kind::Dir(DirPhrase { words, others: false, those: false, count: None });
+            let item = Item { kind, ..rest[0].clone() };
+            rest.push(item);
         }
     }
 
@@ -344,7 +434,11 @@ impl<'a> Resolver<'a> {
     fn part(&mut self, clause: &Clause, part: &Part, landing: bool, span: Option<Span>) {
         self.mentioned = self.mentioned | part.dirs;
         self.sentence = self.sentence | part.dirs;
-        let manner = clause.manner.unwrap_or(Manner::Move);
+        let manner = match clause.manner {
+            // 二マス飛び越えて行く
+            _ if clause.has(&Lex::PassOver) => Manner::Jump,
+            manner => manner.unwrap_or(Manner::Move),
+        };
         let place = part.span.or(span);
         let Some(extent) = &part.extent else {
             let reach = match manner {
@@ -366,9 +460,13 @@ impl<'a> Resolver<'a> {
             return self.steps(clause, part.dirs, reach, place);
         };
         // A Japanese verb may close over plain steps said before the leap.
-        let leaps = manner == Manner::Jump && (!landing || !extent.landing.is_empty())
-            || !extent.landing.is_empty() && clause.has(&Lex::PassOver);
+        let leaps = manner == Manner::Jump && (!landing || !extent.landing.is_empty());
         if leaps && extent.max != Some(1) {
+            let over = clause.has(&Lex::PassOver) && clause.manner != Some(Manner::Jump);
+            if over && extent.landing.is_empty() && clause.japanese {
+                let message = "passing over so many squares, or landing there? read as landing";
+                self.doubt("ambiguous-words", message, place);
+            }
             return self.leap_extent(clause, part.dirs, extent, place);
         }
         if !extent.landing.is_empty() && extent.landing != [1] || extent.beyond {
@@ -399,25 +497,27 @@ impl<'a> Resolver<'a> {
     }
 
     fn steps(&mut self, clause: &Clause, dirs: Dirs, reach: Reach, span: Option<Span>) {
+        let weaker = |dir| {
+            self.build
+                .reach(dir)
+                .is_some_and(|before| before != reach && before.max(reach) == before)
+        };
+        let restated = !dirs.is_empty() && dirs.iter().all(weaker);
+        // "a rook that can only go two squares backward" takes away, as "but" does.
+        let replaces = clause.mode == Mode::But || restated && clause.has(&Lex::Only);
+        if restated && !replaces && !clause.also && !clause.parenthesis {
+            self.doubt(
+                "weaker-restatement",
+                "it went farther there before; the farther one stands",
+                span,
+            );
+        }
         for dir in dirs.iter() {
-            if clause.mode == Mode::But {
+            if replaces {
                 self.build.set_step(dir, reach);
-                continue;
+            } else {
+                self.build.step(dir, reach);
             }
-            let before = self.build.reach(dir);
-            if let Some(before) = before
-                && before != reach
-                && before.max(reach) == before
-                && !clause.also
-                && !clause.parenthesis
-            {
-                self.doubt(
-                    "weaker-restatement",
-                    format!("{} was given farther before; the farther one stands", dir.name()),
-                    span,
-                );
-            }
-            self.build.step(dir, reach);
         }
     }
 
@@ -500,6 +600,16 @@ impl<'a> Resolver<'a> {
 
     /// "cannot move backward".
     fn deny(&mut self, clause: &Clause) {
+        // 後ろは一マス、横は動けない: only the last directions are denied.
+        let last_extent = clause.run.iter().rposition(|item| matches!(item.kind, Kind::Extent(_)));
+        if let Some(at) = last_extent.filter(|&at| clause.japanese && at + 1 < clause.run.len()) {
+            let mut told = clause.clone();
+            let mut denied = clause.clone();
+            denied.run = told.run.split_off(at + 1);
+            (told.mode, told.toward) = (Mode::Add, None);
+            self.state(&told);
+            return self.deny(&denied);
+        }
         let mut dirs = self.all_dirs(&clause.run, false) | self.all_dirs(&clause.about, false);
         if let Some(half) = clause.toward {
             let side = half.plane();
@@ -514,11 +624,8 @@ impl<'a> Resolver<'a> {
                 // "cannot move more than two squares backward"
                 Some(reach) if extent.beyond => {
                     let dirs = if dirs.is_empty() { self.build.dirs() } else { dirs };
-                    for dir in dirs.iter() {
-                        if self.build.reach(dir).is_some() {
-                            self.build.set_step(dir, reach);
-                        }
-                    }
+                    self.mentioned = self.mentioned | dirs;
+                    dirs.iter().for_each(|dir| self.build.set_step(dir, reach));
                 }
                 _ => self.not_understood(span),
             }
@@ -565,6 +672,7 @@ impl<'a> Resolver<'a> {
         });
         if bare
             && beside
+            && !self.diagonals_said
             && clause.toward.is_none()
             && !clause.japanese
             && dirs.within(Dirs::VERTICAL)

@@ -283,7 +283,15 @@ impl Resolver<'_> {
 
     /// "slides, passing over at most three pieces".
     fn pass_over(&mut self, clause: &Clause) {
-        let (dirs, _) = self.own_dirs(clause);
+        let (dirs, own) = self.own_dirs(clause);
+        let leaper = !own && men(clause) == Some(None) && !self.build.movement.jumps.is_empty();
+        if leaper && dirs.is_empty() {
+            // "It can jump over other pieces": of a leaper, nothing new.
+            return;
+        }
+        if leaper {
+            return self.lost(clause);
+        }
         let Some(count) = men(clause).filter(|_| !dirs.is_empty()) else {
             return self.lost(clause);
         };

@@ -25,20 +25,52 @@ pub(super) fn tokens(text: &str) -> Vec<Token> {
     while lexer.at < text.len() {
         lexer.next();
     }
-    // "in all" sums up at the end of a statement; before a noun it is "in every".
-    let mut out = lexer.out;
+    settle(lexer.out)
+}
+
+/// Words that only their neighbours decide.
+fn settle(mut out: Vec<Token>) -> Vec<Token> {
+    let word = |lex: Option<&Lex>| {
+        matches!(
+            lex,
+            Some(Lex::Half(_) | Lex::Axis(_) | Lex::Compass(_) | Lex::Diagonals | Lex::Straight)
+        )
+    };
     for at in 0..out.len() {
-        let ends = out.get(at + 1).is_none_or(|next| {
-            matches!(
-                next.lex,
+        let next = out.get(at + 1).map(|token| &token.lex);
+        let after = out.get(at + 2).map(|token| &token.lex);
+        let before = at.checked_sub(1).map(|before| &out[before].lex);
+        let ends = matches!(
+            next,
+            None | Some(
                 Lex::Stop | Lex::Close | Lex::Comma | Lex::Semicolon | Lex::Newline | Lex::Dash
             )
-        });
-        if out[at].lex == Lex::InAll && !out[at].japanese && !ends {
-            out[at].lex = Lex::Each;
-        }
+        );
+        let lex = match out[at].lex {
+            // "in all" sums up at the end of a statement; before a noun it is "in every".
+            Lex::InAll if !out[at].japanese && !ends => Lex::Each,
+            // "N+S: slide"
+            Lex::Plus if word(before) && word(next) => Lex::And,
+            // "in these directions: ..."
+            Lex::Those if next == Some(&Lex::DirNoun) && after == Some(&Lex::Colon) => Lex::Filler,
+            // "1. Lion", "(2) Kirin"
+            Lex::Num(_)
+                if matches!(before, None | Some(Lex::Newline))
+                    && matches!(next, Some(Lex::Stop | Lex::Close))
+                    && !ends_text(after) =>
+            {
+                out[at + 1].lex = Lex::Filler;
+                Lex::Filler
+            }
+            _ => continue,
+        };
+        out[at].lex = lex;
     }
     out
+}
+
+fn ends_text(after: Option<&Lex>) -> bool {
+    matches!(after, None | Some(Lex::Newline))
 }
 
 struct Lexer<'a> {
@@ -112,6 +144,17 @@ impl Lexer<'_> {
             '・' | '&' | '＆' => Lex::And,
             ',' | '、' | '，' | '|' | '｜' => Lex::Comma,
             ';' | '；' => Lex::Semicolon,
+            '→' if self.text.contains(['↑', '↓', '←', '↖', '↗', '↘', '↙']) => {
+                Lex::Compass(Direction::E)
+            }
+            '↑' => Lex::Compass(Direction::N),
+            '↗' => Lex::Compass(Direction::NE),
+            '↘' => Lex::Compass(Direction::SE),
+            '↓' => Lex::Compass(Direction::S),
+            '↙' => Lex::Compass(Direction::SW),
+            '←' => Lex::Compass(Direction::W),
+            '↖' => Lex::Compass(Direction::NW),
+            '#' if self.line_start => Lex::Filler,
             ':' | '：' | '=' | '＝' | '→' => Lex::Colon,
             '.' | '．' if self.abbreviation() => Lex::Filler,
             '.' | '。' | '．' | '!' | '！' => Lex::Stop,
