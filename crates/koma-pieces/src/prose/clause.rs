@@ -148,7 +148,12 @@ impl Fold<'_> {
             Kind::Verb(manner) => self.verb(*manner, None),
             Kind::VerbToward(half) => self.verb(Manner::Move, Some(*half)),
             Kind::Mark(lex) => self.steer(lex.clone(), item),
-            Kind::Extent(_) if self.clause.has(&Lex::Continue) => {
+            Kind::Extent(_)
+                if self.clause.has(&Lex::Continue)
+                    || item.japanese
+                        && self.clause.has(&Lex::Then)
+                        && self.clause.manner == Some(Manner::Jump) =>
+            {
                 self.clause.then.push(item.clone());
             }
             Kind::Dir(_) if self.clause.in_except => {
@@ -172,6 +177,18 @@ impl Fold<'_> {
         let after_piece =
             self.at > 0 && !item.joined() && matches!(self.kind(self.at - 1), Some(Kind::Piece(_)));
         if after_piece && toward.is_none() {
+            return;
+        }
+        // "two-square steps", "a two-square leap": a noun too.
+        let sized = matches!(self.clause.run.last(), Some(Item { kind: Kind::Extent(extent), .. }) if extent.unit);
+        let after_extent = self.at > 0 && matches!(self.kind(self.at - 1), Some(Kind::Extent(_)));
+        if sized
+            && after_extent
+            && !item.joined()
+            && self.clause.manner.is_none()
+            && toward.is_none()
+        {
+            self.clause.manner = Some(manner);
             return;
         }
         // "jump to the second square and then slide": one move.
@@ -235,7 +252,9 @@ impl Fold<'_> {
             self.clause.mode = Mode::Not;
         }
         // Another verb of the same chain, or a continuation, keeps the clause open.
-        let chain = matches!(self.items.get(self.at + 1), Some(item) if !item.joined() && matches!(item.kind, Kind::Verb(_)));
+        let further = self.mark(self.at + 1) == Some(&Lex::Further) && self.leaps_on();
+        let chain = further
+            || matches!(self.items.get(self.at + 1), Some(item) if !item.joined() && matches!(item.kind, Kind::Verb(_)));
         let then = matches!(self.mark(self.at + 1), Some(Lex::Then | Lex::Position))
             || matches!((self.items.get(self.at + 1), self.mark(self.at + 2)), (Some(one), Some(Lex::Then)) if !one.joined());
         if (chain || then) && !negated {
@@ -275,7 +294,8 @@ impl Fold<'_> {
                 self.clause.mode = Mode::But;
             }
             Lex::Plus => self.plus(item),
-            Lex::Also => self.clause.also = true,
+            Lex::Further if self.leaps_on() => self.clause.marks.push((Lex::Then, item.span)),
+            Lex::Also | Lex::Further => self.clause.also = true,
             Lex::Not => self.not(item),
             Lex::NotAfter => self.clause.mode = Mode::Not,
             Lex::Except | Lex::Without => self.except(item),
@@ -422,6 +442,22 @@ impl Fold<'_> {
         }
         self.at = end;
         true
+    }
+
+    /// After a leap, 「さらに走れる」 with no direction of its own goes on from where it landed.
+    fn leaps_on(&self) -> bool {
+        let leaps = self.clause.manner == Some(Manner::Jump) || self.clause.has(&Lex::PassOver);
+        let rest = self.items[self.at + 1..].iter();
+        let stop = rest.map(|item| &item.kind).find(|kind| {
+            matches!(
+                kind,
+                Kind::Dir(_)
+                    | Kind::Verb(_)
+                    | Kind::VerbToward(_)
+                    | Kind::Mark(Lex::Stop | Lex::Semicolon | Lex::Newline)
+            )
+        });
+        leaps && matches!(stop, Some(Kind::Verb(_)))
     }
 
     /// "plus": a new clause, unless it adds the second leg of a knight's leap ("2 forward + 1 sideways").

@@ -163,6 +163,25 @@ pub(super) fn subject(tokens: &[Token], first: bool) -> Option<Header> {
     if !is_name(name) || !(first || japanese || article) {
         return None;
     }
+    // "Rook moves plus ...": the moves of a rook, not a rook that moves.
+    let noun = matches!(name, [Token { lex: Lex::Piece(_), .. }])
+        && tokens[at].lex == Lex::Verb(Manner::Move);
+    let open = matches!(
+        tokens.get(at + 1).map(|token| &token.lex),
+        None | Some(
+            Lex::Plus
+                | Lex::Comma
+                | Lex::Semicolon
+                | Lex::Stop
+                | Lex::And
+                | Lex::Except
+                | Lex::Without
+                | Lex::But
+        )
+    );
+    if noun && open {
+        return None;
+    }
     // "X moves:" is a label, 「Xは」 a topic: both marks belong to the header.
     let mut used = if japanese { at + 1 } else { at };
     if tokens[at].lex == Lex::Verb(Manner::Move)

@@ -90,6 +90,8 @@ pub(super) enum Lex {
     Topic,
     Plus,
     Also,
+    /// さらに: "also", or after a leap "and on from there".
+    Further,
     But,
     Except,
     Without,

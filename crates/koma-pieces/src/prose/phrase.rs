@@ -191,10 +191,11 @@ impl Scan<'_> {
             Some(Lex::Vector(rows, cols)) => (Kind::Vector(*rows, *cols), 1),
             // "takes up to two steps" takes nothing.
             Some(Lex::Capture)
-                if matches!(
-                    self.lex(self.at + 1),
-                    Some(Lex::UpTo | Lex::Num(_) | Lex::Unlimited)
-                ) =>
+                if !self.words[self.at].japanese
+                    && matches!(
+                        self.lex(self.at + 1),
+                        Some(Lex::UpTo | Lex::Num(_) | Lex::Unlimited)
+                    ) =>
             {
                 (Kind::Mark(Lex::Filler), 1)
             }

@@ -281,6 +281,12 @@ impl<'a> Resolver<'a> {
             !rest.is_empty() && rest.iter().all(|item| matches!(item.kind, Kind::Dir(_)));
         if clause.mode == Mode::But && clause.manner.is_none() && only_dirs {
             // "in every direction but straight back"
+            if clause.has(&Lex::Only) {
+                // "like a bishop, but only forward"
+                let keep = self.all_dirs(&rest, true);
+                self.build.movement = filtered(&self.build.movement, keep);
+                return;
+            }
             let dirs = self.all_dirs(&rest, false);
             self.build.remove_steps(dirs);
             self.mentioned = self.mentioned | dirs;
@@ -607,6 +613,16 @@ impl<'a> Resolver<'a> {
             let mut denied = clause.clone();
             denied.run = told.run.split_off(at + 1);
             (told.mode, told.toward) = (Mode::Add, None);
+            self.state(&told);
+            return self.deny(&denied);
+        }
+        // 玉将の動きができるが、後ろには動けない
+        let last_piece = clause.run.iter().rposition(|item| matches!(item.kind, Kind::Piece(_)));
+        if let Some(at) = last_piece.filter(|&at| clause.japanese && at + 1 < clause.run.len()) {
+            let mut told = clause.clone();
+            let mut denied = clause.clone();
+            denied.run = told.run.split_off(at + 1);
+            (told.mode, told.manner, told.toward) = (Mode::Add, None, None);
             self.state(&told);
             return self.deny(&denied);
         }

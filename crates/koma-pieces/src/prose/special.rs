@@ -1,6 +1,6 @@
 //! Moves that are more than a step, a slide or a leap: lion, hook, flight, leap and slide.
 
-use super::bind::bind;
+use super::bind::{Part, bind};
 use super::clause::{Clause, Mode};
 use super::dirs::Dirs;
 use super::known::{TABLE, lion, step_dirs};
@@ -66,6 +66,11 @@ impl Resolver<'_> {
                     | Lex::Anywhere
             );
             let lost = lost && (*lex != Lex::Again || self.build.movement.hooks.is_empty());
+            let amount = clause
+                .run
+                .iter()
+                .any(|item| matches!(&item.kind, Kind::Extent(extent) if extent.at_most));
+            let lost = lost && !(*lex == Lex::Within && amount);
             let men =
                 *lex == Lex::Men && !clause.has(&Lex::PassOver) && !clause.has(&Lex::Neighbour);
             if lost || men {
@@ -105,7 +110,8 @@ impl Resolver<'_> {
     /// "leaps to any square within two squares".
     fn area_leap(&mut self, clause: &Clause) {
         let radius = number(&clause.run).filter(|n| (2..=5).contains(n));
-        match (radius, clause.run.iter().any(|item| matches!(item.kind, Kind::Dir(_)))) {
+        let all = |item: &Item| matches!(&item.kind, Kind::Dir(phrase) if phrase.words.dirs() != Dirs::ALL);
+        match (radius, clause.run.iter().any(all)) {
             (Some(n), false) => {
                 for dir in Direction::ALL {
                     self.build.step(dir, Reach::Single);
@@ -126,8 +132,10 @@ impl Resolver<'_> {
     fn line_area(&mut self, clause: &Clause) {
         let mut plain = clause.clone();
         plain.marks.clear();
+        let parts =
+            if clause.japanese { self.lines(&clause.run) } else { bind(self, &clause.run, &plain) };
         let mut max_steps: Vec<(Direction, u8)> = Vec::new();
-        for part in bind(self, &clause.run, &plain) {
+        for part in parts {
             let Some(count) =
                 part.extent.and_then(|extent| extent.max).and_then(|n| u8::try_from(n).ok())
             else {
@@ -158,6 +166,28 @@ impl Resolver<'_> {
         if can_return {
             self.build.movement.igui = Direction::ALL.to_vec();
         }
+    }
+
+    /// 三マス以内(斜め前は四マス以内): a distance without a direction holds for all lines.
+    fn lines(&mut self, items: &[Item]) -> Vec<Part> {
+        let mut parts = Vec::new();
+        let mut dirs = Dirs::NONE;
+        for item in items {
+            match &item.kind {
+                Kind::Dir(phrase) => dirs = dirs | self.dirs(phrase, item.span, false),
+                Kind::Extent(extent) => {
+                    let dirs = if dirs.is_empty() { Dirs::ALL } else { std::mem::take(&mut dirs) };
+                    parts.push(Part {
+                        dirs,
+                        extent: Some(extent.clone()),
+                        weak: false,
+                        span: Some(item.span),
+                    });
+                }
+                _ => {}
+            }
+        }
+        parts
     }
 
     /// The directions a clause speaks of: its own, its pieces', or those of the sentence so far.
@@ -205,10 +235,21 @@ impl Resolver<'_> {
 
     /// 飛将 and its kin: flies over lower ranks and takes all of them.
     fn flight(&mut self, clause: &Clause) {
-        let (dirs, _) = self.own_dirs(clause);
+        let (mut dirs, _) = self.own_dirs(clause);
+        if dirs.is_empty() {
+            // Said before as passing over; now it takes what it passes.
+            dirs = self
+                .build
+                .movement
+                .jump_over
+                .iter()
+                .fold(Dirs::NONE, |set, over| set | Dirs::one(over.dir))
+                & self.sentence;
+        }
         if dirs.is_empty() || clause.mode == Mode::Not {
             return self.lost(clause);
         }
+        self.build.movement.jump_over.retain(|over| !dirs.contains(over.dir));
         self.build.remove_steps(dirs);
         self.mentioned = self.mentioned | dirs;
         self.sentence = self.sentence | dirs;
@@ -257,7 +298,7 @@ impl Resolver<'_> {
             }
         }
         leaps.retain(|&n| n > 1);
-        if leaps.is_empty() && clause.has(&Lex::Neighbour) {
+        if leaps.is_empty() && (clause.has(&Lex::Neighbour) || men(clause) == Some(Some(1))) {
             leaps.push(2);
         }
         let then = match clause.then.first().map(|item| &item.kind) {
@@ -359,6 +400,14 @@ fn men(clause: &Clause) -> Option<Option<u16>> {
         Kind::MenCount(count) => Some(count),
         _ => None,
     });
+    let unlimited = clause
+        .run
+        .iter()
+        .any(|item| matches!(&item.kind, Kind::Extent(extent) if extent.max.is_none()));
+    if counted.is_none() && unlimited && clause.has(&Lex::PassOver) && !clause.has(&Lex::Neighbour)
+    {
+        return Some(None);
+    }
     // "jumping over pieces" with no number: any number of them.
     counted.or_else(|| {
         (clause.has(&Lex::Men) && !clause.has(&Lex::Neighbour) && !lands(clause)).then_some(None)

@@ -25,11 +25,11 @@ pub(super) fn tokens(text: &str) -> Vec<Token> {
     while lexer.at < text.len() {
         lexer.next();
     }
-    settle(lexer.out)
+    settle(text, lexer.out)
 }
 
 /// Words that only their neighbours decide.
-fn settle(mut out: Vec<Token>) -> Vec<Token> {
+fn settle(text: &str, mut out: Vec<Token>) -> Vec<Token> {
     let word = |lex: Option<&Lex>| {
         matches!(
             lex,
@@ -51,6 +51,19 @@ fn settle(mut out: Vec<Token>) -> Vec<Token> {
             Lex::InAll if !out[at].japanese && !ends => Lex::Each,
             // "N+S: slide"
             Lex::Plus if word(before) && word(next) => Lex::And,
+            // 動けるが、…: a turn in the sentence.
+            Lex::Topic
+                if next == Some(&Lex::Comma) && text[out[at].span.start..].starts_with('が') =>
+            {
+                Lex::But
+            }
+            // "B + alfil jumps": a letter of Betza among words.
+            Lex::Unknown if before == Some(&Lex::Plus) || next == Some(&Lex::Plus) => {
+                match atom(&text[out[at].span.start..out[at].span.end]) {
+                    Some(piece) => Lex::Piece(piece),
+                    None => continue,
+                }
+            }
             // "in these directions: ..."
             Lex::Those if next == Some(&Lex::DirNoun) && after == Some(&Lex::Colon) => Lex::Filler,
             // "1. Lion", "(2) Kirin"
@@ -67,6 +80,20 @@ fn settle(mut out: Vec<Token>) -> Vec<Token> {
         out[at].lex = lex;
     }
     out
+}
+
+/// The piece an atom of Betza stands for.
+fn atom(letter: &str) -> Option<usize> {
+    TABLE.slug(match letter {
+        "R" => "rook",
+        "B" => "bishop",
+        "Q" => "free-king",
+        "K" => "king",
+        "F" => "ferz",
+        "D" => "dabbaba",
+        "A" => "alfil",
+        _ => return None,
+    })
 }
 
 fn ends_text(after: Option<&Lex>) -> bool {
@@ -345,7 +372,7 @@ impl Lexer<'_> {
         let alone = count > 1
             || (window
                 .get(count)
-                .is_none_or(|next| "のとはが、，,：:+＋)）。 /／".contains(*next))
+                .is_none_or(|next| "のとはがを、，,：:+＋)）。 /／".contains(*next))
                 && !matches!(self.out.last(), Some(last) if matches!(last.lex, Lex::Num(_) | Lex::Unknown) && last.span.end == self.at));
         alone.then_some(index)
     }
