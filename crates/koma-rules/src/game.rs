@@ -323,11 +323,14 @@ impl Game {
 }
 
 impl From<Position> for Game {
-    /// A game from any position.
+    /// A game from any position, which may be the end already.
     fn from(start: Position) -> Self {
         let first = start.setup();
         let bonus = Side::BOTH.map(|side| handicap_bonus(&first, start.rules(), side));
         let profile = start.rules().variant.impasse.profile;
-        Self { position: start.clone(), start, played: Vec::new(), bonus, profile, end: None }
+        let position = start.clone();
+        let mut game = Self { position, start, played: Vec::new(), bonus, profile, end: None };
+        game.end = game.natural_end();
+        game
     }
 }

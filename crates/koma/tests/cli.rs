@@ -205,6 +205,9 @@ fn show_draws_board_hands_side_and_last_move() {
 fn show_says_how_the_game_ended() {
     let mate = ["show", "--sfen", "4k4/9/4P4/9/9/9/9/9/4K4 b G 1", "--moves", "G*5b"];
     assert!(good(&mate).contains("Sente wins: checkmate"));
+    // A position can be the end from the first.
+    let mated = good(&["show", "--sfen", "4k4/4G4/4P4/9/9/9/9/9/4K4 w - 1"]);
+    assert!(mated.contains("Sente wins: checkmate"), "{mated}");
     let round = "5i5h 5a5b 5h5i 5b5a ".repeat(3);
     let text = good(&["show", "--moves", &round]);
     assert!(text.contains("Draw: repetition"), "{text}");
