@@ -25,7 +25,7 @@ pub const VARIANT_YAML: Property = Property {
 /// from what is written, and compiles or says why not; what compiles can be played.
 fn variant_yaml(bytes: &[u8]) {
     let source = Source::new("variant.yaml", text(bytes));
-    let (variant, findings) = koma_variants::read(&source, koma_variants::piece_file);
+    let (variant, findings) = koma_variants::read(&source, koma_pieces::shipped::file);
     showable(&findings, &source);
     let faulty = findings.iter().any(Finding::is_error);
     assert!(variant.is_some() || faulty, "no variant, and nobody is told why");

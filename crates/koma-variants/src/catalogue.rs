@@ -12,13 +12,9 @@ const VARIANT_FILES: [(&str, &str); 2] = [
     ("minishogi.yaml", include_str!("../catalogue/minishogi.yaml")),
 ];
 
-/// The shipped piece files: name and text.
-const PIECE_FILES: [(&str, &str); 1] =
-    [("standard_shogi.yaml", include_str!("../../koma-pieces/data/standard_shogi.yaml"))];
-
 static CATALOGUE: LazyLock<Vec<Variant>> = LazyLock::new(|| {
     let read = VARIANT_FILES.map(|(name, text)| {
-        let (variant, findings) = read(&Source::new(name, text), piece_file);
+        let (variant, findings) = read(&Source::new(name, text), koma_pieces::shipped::file);
         debug_assert!(findings.is_empty(), "{name}: {findings:?}");
         variant
     });
@@ -46,11 +42,6 @@ pub fn find(name: &str) -> Option<&'static Variant> {
     let by = |test: &dyn Fn(&Variant) -> bool| catalogue().iter().find(|variant| test(variant));
     by(&|variant| variant.slug == wanted)
         .or_else(|| by(&|variant| variant.aliases.iter().any(|a| a.to_lowercase() == wanted)))
-}
-
-/// The text of a shipped piece file, by name: what variant files may name without a path.
-pub fn piece_file(name: &str) -> Option<Source> {
-    PIECE_FILES.iter().find(|(file, _)| *file == name).map(|&(file, text)| Source::new(file, text))
 }
 
 /// The text of a shipped variant file, by slug: the example to start a new variant from.

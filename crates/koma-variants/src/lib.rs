@@ -8,7 +8,7 @@ mod file;
 mod model;
 mod write;
 
-pub use catalogue::{catalogue, find, piece_file, variant_file};
+pub use catalogue::{catalogue, find, variant_file};
 pub use file::{MOST_FILES_AND_RANKS, MOST_KINDS, read};
 pub use model::{
     Clock, DeadSquares, DropRules, Ending, EndingKind, Impasse, ImpasseProfile, Kind, Outcome,

@@ -34,7 +34,7 @@ pieces:
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let source = Source::new("corners.yaml", GAME);
-    let (variant, findings) = koma_variants::read(&source, koma_variants::piece_file);
+    let (variant, findings) = koma_variants::read(&source, koma_pieces::shipped::file);
     print!("{}", koma_text::render_all(&findings, Some(&source), Colour::Never));
     let variant = variant.ok_or("the variant has errors")?;
     let rules = Ruleset::compile(&variant).map_err(|findings| format!("{findings:?}"))?;

@@ -149,7 +149,7 @@ impl VariantFile {
         let resolve = |name: &str| {
             let beside = folder.join(name);
             let local = if beside.is_file() { files::read(&beside).ok() } else { None };
-            local.map(|(source, _)| source).or_else(|| koma_variants::piece_file(name))
+            local.map(|(source, _)| source).or_else(|| koma_pieces::shipped::file(name))
         };
         let (variant, found) = koma_variants::read(&source, resolve);
         findings.extend(found);

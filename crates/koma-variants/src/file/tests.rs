@@ -3,7 +3,6 @@ use koma_text::{Finding, Source};
 use super::read;
 use crate::{
     Clock, DeadSquares, EndingKind, ImpasseProfile, Outcome, PromotionWhen, Variant, Zone, find,
-    piece_file,
 };
 
 const TINY: &str = r#"slug: "tiny"
@@ -23,7 +22,7 @@ promotion: { zone: 1 }
 
 fn read_text(text: &str) -> (Option<Variant>, Vec<String>) {
     let source = Source::new("tiny.yaml", text);
-    let (variant, findings) = read(&source, piece_file);
+    let (variant, findings) = read(&source, koma_pieces::shipped::file);
     let show = |finding: Finding| {
         let at = source.line_col(finding.span.expect("every finding has a place").start);
         format!("{}:{} {}", at.line, at.column, finding.code)
@@ -303,7 +302,7 @@ fn text_that_is_no_variant_is_refused_without_a_panic() {
         ["", "\0", "[]", "a: b: c", "slug: &a x\nname: *a", "- \n- ", "%YAML 9\n---\n", "{{{{"]
     {
         let source = Source::new("x.yaml", text);
-        let (variant, findings) = read(&source, piece_file);
+        let (variant, findings) = read(&source, koma_pieces::shipped::file);
         assert!(variant.is_none() && findings.iter().any(Finding::is_error), "{text:?}");
     }
 }
