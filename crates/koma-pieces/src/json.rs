@@ -52,6 +52,7 @@ pub fn movement(movement: &Movement) -> Value {
         ("range_jump", range_jump),
         ("igui", igui),
         ("burn", movement.burn.then_some(json!(true))),
+        ("anywhere", movement.anywhere.map(|a| json!({ "takes_guarded": a.takes_guarded }))),
         ("paths", list(paths.collect())),
     ];
     for (key, value) in fields {

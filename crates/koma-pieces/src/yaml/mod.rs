@@ -19,6 +19,7 @@ pub(crate) use read::read_movement_node;
 pub(crate) use read::{Places, Read, Repair, read_with_places};
 pub use read::{read, read_movement};
 pub use rules::BadRule;
+pub(crate) use rules::NAMES as RULE_NAMES;
 pub use shape::movement_to_json;
 pub use write::write;
 
