@@ -30,6 +30,28 @@ pub fn read(path: &Path) -> Result<(Source, Vec<Finding>), Failure> {
     Ok((Source::new(name, decoded.text), decoded.findings))
 }
 
+/// Reads a file as it is.
+pub fn read_bytes(path: &Path) -> Result<Vec<u8>, Failure> {
+    fs::read(path).map_err(|e| Failure::misuse(format!("cannot read {}: {e}", path.display())))
+}
+
+/// Writes a file whole or not at all: it is made beside the old one and then takes its place.
+pub fn write(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
+    let cannot = |e: io::Error| Failure::misuse(format!("cannot write {}: {e}", path.display()));
+    // A device (/dev/stdout) or a link is written through.
+    if fs::symlink_metadata(path).is_ok_and(|m| !m.is_file()) {
+        return fs::write(path, bytes).map_err(cannot);
+    }
+    let mut name = path.file_name().unwrap_or_default().to_os_string();
+    name.push(format!(".{}.part", std::process::id()));
+    let beside = path.with_file_name(name);
+    fs::write(&beside, bytes).map_err(cannot)?;
+    fs::rename(&beside, path).map_err(|e| {
+        let _ = fs::remove_file(&beside);
+        cannot(e)
+    })
+}
+
 /// Shows findings on stderr, in colour where a person reads them.
 pub fn show(findings: &[Finding], source: Option<&Source>) {
     if !findings.is_empty() {

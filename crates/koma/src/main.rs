@@ -12,6 +12,7 @@ mod files;
 mod lang;
 mod legal;
 mod perft;
+mod piece;
 mod play;
 mod select;
 mod show;
@@ -36,7 +37,8 @@ use lang::Lang;
         koma legal --moves \"7g7f 3c3d\"         the legal moves of a position\n  \
         koma explain 5i5g                      why is this move illegal?\n  \
         koma perft 5                           count move sequences\n  \
-        koma variant list                      what can be played"
+        koma variant list                      what can be played\n  \
+        koma piece show lion                   how a piece moves"
 )]
 struct Cli {
     /// Language of messages, en or ja [default: as in LANG]
@@ -54,6 +56,7 @@ enum Command {
     Explain(explain::Args),
     Perft(perft::Args),
     Variant(variant::Args),
+    Piece(piece::Args),
     Completions(completions::Args),
 }
 
@@ -71,6 +74,7 @@ fn main() -> ExitCode {
         Some(Command::Explain(args)) => explain::run(&args, lang),
         Some(Command::Perft(args)) => perft::run(&args, lang),
         Some(Command::Variant(args)) => variant::run(&args, lang),
+        Some(Command::Piece(args)) => piece::run(&args, lang),
         Some(Command::Completions(args)) => completions::run(&args),
     };
     result.unwrap_or_else(|failure| failure.report())
