@@ -65,6 +65,13 @@ fn both_boards_agree_over_random_games_of_minishogi() {
 }
 
 #[test]
+fn both_boards_agree_over_random_games_of_the_other_small_variants() {
+    for slug in ["gorogoro", "gorogoroplus", "judkins", "tori", "yari", "okisaki"] {
+        check(slug, 3_000);
+    }
+}
+
+#[test]
 fn every_legal_move_is_explained_as_legal_and_no_other() {
     for slug in ["shogi", "minishogi"] {
         let rules = ruleset(slug);

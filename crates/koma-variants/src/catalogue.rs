@@ -7,9 +7,15 @@ use koma_text::Source;
 use crate::{Variant, read};
 
 /// The shipped variant files: name and text.
-const VARIANT_FILES: [(&str, &str); 2] = [
+const VARIANT_FILES: [(&str, &str); 8] = [
     ("shogi.yaml", include_str!("../catalogue/shogi.yaml")),
     ("minishogi.yaml", include_str!("../catalogue/minishogi.yaml")),
+    ("gorogoro.yaml", include_str!("../catalogue/gorogoro.yaml")),
+    ("gorogoroplus.yaml", include_str!("../catalogue/gorogoroplus.yaml")),
+    ("judkins.yaml", include_str!("../catalogue/judkins.yaml")),
+    ("tori.yaml", include_str!("../catalogue/tori.yaml")),
+    ("yari.yaml", include_str!("../catalogue/yari.yaml")),
+    ("okisaki.yaml", include_str!("../catalogue/okisaki.yaml")),
 ];
 
 static CATALOGUE: LazyLock<Vec<Variant>> = LazyLock::new(|| {

@@ -47,6 +47,7 @@ impl<const W: usize> Survey<W> {
         survey.free ^= royal_bit;
 
         let mut checkers = Set::EMPTY;
+        let mut leaping_checkers = Set::EMPTY;
         let mut sliders = [Set::EMPTY; GROUPS];
         for (group, sliders) in sliders.iter_mut().enumerate().take(tables.groups) {
             *sliders = tables.sliders(planes, group) & enemy;
@@ -68,9 +69,10 @@ impl<const W: usize> Survey<W> {
             let steps = enemy_tables.steps[tables.class_in(cells[man])][man];
             escapes &= !steps;
             if steps.has(royal) {
-                checkers |= Set::of(man);
+                leaping_checkers |= Set::of(man);
             }
         });
+        checkers |= leaping_checkers;
         if !escapes.is_empty() {
             for (group, &sliders) in sliders.iter().enumerate().take(tables.groups) {
                 (sliders & enemy_tables.slides_near[group][royal]).each(|slider| {
@@ -85,7 +87,9 @@ impl<const W: usize> Survey<W> {
                 survey.targets = Set::EMPTY;
                 survey.drop_targets = Set::EMPTY;
             } else {
-                let between = tables.between(royal, checker);
+                // Nothing can come between a leaper and its target, even along a line.
+                let leaps = leaping_checkers.has(checker);
+                let between = if leaps { Set::EMPTY } else { tables.between(royal, checker) };
                 survey.targets = between | checkers;
                 survey.drop_targets &= between;
             }
