@@ -1,48 +1,49 @@
-//! Times the check of a large piece file: `cargo run --release -p koma-pieces --example check_speed`.
+//! Times the check of piece files, or of a generated one of 10 MB:
+//! `cargo run --release -p koma-pieces --example check_speed [FILE...]`.
 
 use std::time::Instant;
 
 use koma_pieces::check::{Options, check_files};
 use koma_pieces::yaml::{self, PieceFile, Style};
-use koma_text::Source;
+use koma_text::{Source, summary};
 
-fn main() {
-    let standard = Source::new("s", include_str!("../data/standard_shogi.yaml"));
+fn main() -> std::io::Result<()> {
+    let files: Vec<String> = std::env::args().skip(1).collect();
+    for file in &files {
+        let bytes = std::fs::read(file)?;
+        time(Source::from_utf8(file, &bytes).0);
+    }
+    if files.is_empty() {
+        let text = large_file();
+        for _ in 0..3 {
+            time(Source::new("large.yaml", text.as_str()));
+        }
+    }
+    Ok(())
+}
+
+fn time(source: Source) {
+    let (name, bytes) = (source.name().to_string(), source.text().len());
+    let start = Instant::now();
+    let checked = check_files(&[source], &Options::default());
+    let time = start.elapsed();
+    let Some(checked) = checked.first() else { return };
+    let (pieces, found) = (checked.file.pieces.len(), summary(&checked.findings));
+    println!("{name}: {bytes} bytes, {pieces} pieces, {found}, checked in {time:?}");
+}
+
+/// The standard pieces again and again, with ids of their own.
+fn large_file() -> String {
+    let standard = Source::new("standard", include_str!("../data/standard_shogi.yaml"));
     let (file, _) = yaml::read(&standard);
+    let copies = (10 << 20) / standard.text().len();
     let mut large = PieceFile { pieces: Vec::new(), ..file.clone() };
-    while yaml::write(&file, Style::Flow).len() * large.pieces.len()
-        < (10 << 20) * file.pieces.len()
-    {
-        let base = large.pieces.len() as u32 * 20;
+    for base in (0..copies as u32).map(|copy| copy * 20) {
         large.pieces.extend(file.pieces.iter().cloned().map(|mut piece| {
             piece.id += base;
             piece.promotes_to = piece.promotes_to.map(|id| id + base);
             piece
         }));
     }
-    let start = Instant::now();
-    let text = yaml::write(&large, Style::Flow);
-    println!(
-        "written: {} pieces, {} bytes in {:?}",
-        large.pieces.len(),
-        text.len(),
-        start.elapsed()
-    );
-    for _ in 0..3 {
-        let text = text.clone();
-        let start = Instant::now();
-        let source = Source::new("large.yaml", text);
-        let lines = start.elapsed();
-        let (document, _) =
-            koma_text::yaml::parse(source.text(), &koma_text::yaml::Limits::default());
-        let parsed = start.elapsed() - lines;
-        drop(document);
-        let start = Instant::now();
-        let checked = check_files(&[source], &Options::default());
-        println!(
-            "lines {lines:?}, tree {parsed:?}, check {:?}: {} findings",
-            start.elapsed(),
-            checked[0].findings.len()
-        );
-    }
+    yaml::write(&large, Style::Flow)
 }

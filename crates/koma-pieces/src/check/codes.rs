@@ -65,7 +65,7 @@ pub const CODES: &[Code] = &[
     code("jump-is-step", Warning, "a jump to an adjacent square, which is a step"),
     code("duplicate-jump", Warning, "a jump given twice"),
     code("empty-list", Error, "a list of directions, legs or ends that must not be empty"),
-    code("list-too-long", Error, "more than 1000 entries in a list of a piece"),
+    code("list-too-long", Error, "more than 1000 entries in a list of a piece, or 100000 pieces"),
     code(
         "igui-disagrees",
         Warning,

@@ -66,6 +66,9 @@ pub(crate) fn read_movement_node(node: &Node<'_>, out: &mut Findings) -> Movemen
     movement::read(node, Repair::No, out)
 }
 
+/// Most pieces of one file: memory is bounded also when a small text claims many.
+const MOST_PIECES: usize = 100_000;
+
 /// Whether directions that YAML 1.1 spoilt are put right or refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Repair {
@@ -126,7 +129,12 @@ pub(crate) fn read_with_places(
         && let Some(items) = node.list("`pieces`", &mut out)
     {
         read.entries = Some(items.len());
-        for item in items {
+        if let Some(extra) = items.get(MOST_PIECES) {
+            let message =
+                format!("the file has {} pieces; the limit is {MOST_PIECES}", items.len());
+            out.push(Finding::error("list-too-long", message).at(extra.span));
+        }
+        for item in items.iter().take(MOST_PIECES) {
             if let Some((piece, places)) = read_piece(item, repair, &mut out) {
                 read.file.pieces.push(piece);
                 read.places.push(places);
