@@ -115,10 +115,14 @@ impl Builder {
         (node.time, node.total) = (time, total);
     }
 
-    /// The last node on the way to `node` whose number is `depth`.
+    /// The last node on the way to `node` (itself included) whose number is `depth`.
     pub fn ancestor_at(&self, node: NodeId, depth: u32) -> Option<NodeId> {
-        let found = self.climb(node, |id| self.record.node(id).depth() >= depth);
-        (self.record.node(found).depth() == depth).then_some(found)
+        let depth_of = |id: NodeId| self.record.node(id).depth();
+        if depth_of(node) <= depth {
+            return (depth_of(node) == depth).then_some(node);
+        }
+        let after = self.climb(node, |id| depth_of(id) > depth);
+        self.record.parent(after).filter(|&found| depth_of(found) == depth)
     }
 
     /// Goes to a node of the record.

@@ -165,6 +165,12 @@ impl Ending {
         Self { end, winner: end.winner(mover), text: None }
     }
 
+    /// The ending in words: KIF's if it has one, else the file's, else the keyword.
+    pub fn words(&self) -> String {
+        let own = || self.text.clone().unwrap_or_else(|| self.end.keyword().to_owned());
+        self.end.word().map_or_else(own, str::to_owned)
+    }
+
     /// The same ending in the file's words.
     #[must_use]
     pub fn text(mut self, text: impl Into<String>) -> Self {

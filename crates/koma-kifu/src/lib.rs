@@ -12,10 +12,12 @@ mod ending;
 mod format;
 mod games;
 mod handicap;
+pub mod notation;
 mod record;
 mod remark;
 mod replay;
 mod table;
+mod text;
 
 pub use build::Builder;
 pub use ending::{End, Ending, Winner};

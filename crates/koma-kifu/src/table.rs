@@ -54,8 +54,8 @@ impl Table {
         self.trail.push(Step::Played(undo));
     }
 
-    /// Carries out a move against the rules, if there is something to carry out: a man of the
-    /// side to move on its first square, or a kind that can be held. Says whether it was.
+    /// Carries out a move against the rules, if there is something to carry out: a man on its first
+    /// square, of whichever side, or a kind that can be held. Says whether it was.
     pub fn force(&mut self, usi: &UsiMove) -> bool {
         let forced = forced(&self.position, usi);
         let carried_out = forced.is_some();
@@ -99,15 +99,17 @@ fn forced(position: &Position, usi: &UsiMove) -> Option<Position> {
         UsiMove::Board { from, to, promotes } => {
             let from = geometry.square(from.file, from.rank)?;
             let to = geometry.square(to.file, to.rank)?;
-            let man = setup.man_at(from).filter(|man| man.side == side)?;
+            // The opponent's man stays the opponent's, and takes for him.
+            let man = setup.man_at(from)?;
+            let owner = man.side;
             setup.set(from, None);
-            if let Some(victim) = setup.man_at(to).filter(|victim| victim.side != side)
+            if let Some(victim) = setup.man_at(to).filter(|victim| victim.side != owner)
                 && let Some(held) = rules.in_hand(victim.kind)
             {
-                setup.hold(side, held, setup.held(side, held).saturating_add(1).min(MOST_HELD));
+                setup.hold(owner, held, setup.held(owner, held).saturating_add(1).min(MOST_HELD));
             }
             let kind = if *promotes { rules.promoted(man.kind) } else { None };
-            setup.set(to, Some(Man { kind: kind.unwrap_or(man.kind), side }));
+            setup.set(to, Some(Man { kind: kind.unwrap_or(man.kind), side: owner }));
             to
         }
         UsiMove::Drop { code, to } => {

@@ -280,6 +280,15 @@ impl Position {
         stands(0) && stands(1) && tables.is_legal(board, self.side, mv)
     }
 
+    /// Whether a man of the side to move could choose to promote, or would have to, with a move
+    /// between two squares.
+    pub fn may_promote(&self, kind: KindId, from: Square, to: Square) -> bool {
+        on_board!(&self.board, board => {
+            let (may, must) = self.view(board).promotion(kind, from, to);
+            may || must
+        })
+    }
+
     /// The legal move a text means, or why it is refused.
     pub fn explain(&self, mv: &UsiMove) -> Result<Move, IllegalMove> {
         on_board!(&self.board, board => {

@@ -2,6 +2,9 @@
 //!
 //! To add a format: a variant in [`Format`], a row in [`Format::codec`] and a folder here.
 
+mod bod;
+mod ki2;
+mod kif;
 mod read;
 mod write;
 
@@ -15,15 +18,26 @@ use crate::{Record, Remarks};
 /// A format of game records.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
-pub enum Format {}
+pub enum Format {
+    /// Numbered moves with times: the format of Kifu for Windows.
+    Kif,
+    /// Moves as books print them.
+    Ki2,
+    /// A diagram.
+    Bod,
+}
 
 impl Format {
     /// All of them.
-    pub const ALL: &'static [Self] = &[];
+    pub const ALL: &'static [Self] = &[Self::Bod, Self::Kif, Self::Ki2];
 
     /// The codec.
     pub fn codec(self) -> &'static dyn Codec {
-        match self {}
+        match self {
+            Self::Kif => &kif::Kif,
+            Self::Ki2 => &ki2::Ki2,
+            Self::Bod => &bod::Bod,
+        }
     }
 
     /// The format of a name or a file extension: `kif`, `kifu`, `csa`, in any case.

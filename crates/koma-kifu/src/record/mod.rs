@@ -18,7 +18,7 @@ pub struct Header {
     /// The key in the words of KIF where KIF has a word for it (`先手`, `棋戦`), else as the file
     /// has it.
     pub key: String,
-    /// The value, without blanks at its ends.
+    /// The value as it stands there, blanks included.
     pub value: String,
 }
 
@@ -212,13 +212,14 @@ impl Record {
         })
     }
 
-    /// The name of a player, from the headers.
+    /// The name of a player, from the headers, without blanks at its ends.
     pub fn player(&self, side: Side) -> Option<&str> {
         let keys = match side {
             Side::Sente => ["先手", "下手"],
             Side::Gote => ["後手", "上手"],
         };
-        keys.iter().find_map(|key| self.headers.get(key))
+        let name = keys.iter().find_map(|key| self.headers.get(key))?;
+        Some(name.trim_matches([' ', '\t', '\u{3000}']))
     }
 
     /// The move of a node as USI writes it, if the node is a move that was carried out.
@@ -233,6 +234,7 @@ impl Record {
     /// The moves of the main line as USI writes them, up to the first that could not be carried
     /// out.
     pub fn main_usi(&self) -> Vec<UsiMove> {
-        self.main_line().map_while(|id| self.usi(id)).collect()
+        let is_read = |id: &NodeId| !matches!(self.node(*id).play, Play::Unread(_));
+        self.main_line().take_while(is_read).filter_map(|id| self.usi(id)).collect()
     }
 }

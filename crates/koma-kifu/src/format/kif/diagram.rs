@@ -1,0 +1,275 @@
+//! Board diagrams (BOD): rows, hands, whose turn, the last move.
+
+use koma_rules::{Man, Ruleset, Setup, Side, SquareName};
+use koma_text::{Finding, Span};
+
+use crate::Remarks;
+use crate::notation::names::{self, Kinds, NAMES};
+use crate::notation::push_rank;
+use crate::notation::token::{MoveText, digit, kanji_digit, trim_start};
+
+/// A diagram as it is written.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Diagram<'t> {
+    pub rows: Vec<(&'t str, Span)>,
+    /// Hands by side.
+    pub hands: [Option<(&'t str, Span)>; 2],
+    /// The number of the last move.
+    pub ply: Option<u32>,
+    /// Where the last move ended.
+    pub last_to: Option<SquareName>,
+}
+
+/// More rows than any board has are not kept.
+const MOST_ROWS: usize = 40;
+
+impl<'t> Diagram<'t> {
+    pub fn push_row(&mut self, row: &'t str, span: Span) {
+        if self.rows.len() < MOST_ROWS {
+            self.rows.push((row, span));
+        }
+    }
+
+    /// `171  ▲６二角成  まで`.
+    pub fn read_last_move(&mut self, text: &str) {
+        let digits: String =
+            text.chars().map_while(digit).take(8).map(|d| char::from(b'0' + d as u8)).collect();
+        self.ply = digits.parse().ok();
+        let rest = text.trim_start_matches(|c| digit(c).is_some());
+        self.last_to = MoveText::take(trim_start(rest)).and_then(|(mv, _)| mv.to);
+    }
+
+    /// Whether there are hands or rows.
+    pub fn is_some(&self) -> bool {
+        !self.rows.is_empty()
+    }
+
+    /// Files and ranks of the board that is drawn.
+    pub fn size(&self) -> (usize, usize) {
+        let files = self.rows.first().map_or(0, |(row, _)| cells(row).count());
+        (files, self.rows.len())
+    }
+
+    /// The position, if the board has the size of the game's.
+    pub fn setup(&self, rules: &Ruleset, remarks: &mut Remarks) -> Option<Setup> {
+        let geometry = rules.geometry();
+        let (files, ranks) = (usize::from(geometry.files()), usize::from(geometry.ranks()));
+        let all = self.rows.first().zip(self.rows.last());
+        let span = all.map_or(Span::default(), |(first, last)| first.1.to(last.1));
+        let kinds = Kinds::of(rules);
+        let mut setup = Setup::empty(rules);
+        if self.rows.len() != ranks {
+            let message = format!("the diagram has {} rows, the board {ranks}", self.rows.len());
+            remarks.error("diagram-size", message, span);
+            if self.rows.len() > ranks {
+                return None;
+            }
+            // The rows that are missing are taken from the start position.
+            setup = rules.start().clone();
+        }
+        let mut is_whole = true;
+        for (rank, &(row, span)) in (1..).zip(&self.rows) {
+            let mut count = 0;
+            for cell in cells(row) {
+                count += 1;
+                let Some(file) = (files + 1).checked_sub(count) else { break };
+                let Some(square) = geometry.square(file as u16, rank) else { continue };
+                setup.set(square, None);
+                match cell {
+                    Cell::Empty => {}
+                    Cell::Man(side, name) => match kinds.kind(name) {
+                        Some(kind) => setup.set(square, Some(Man { kind, side })),
+                        None => {
+                            let message = format!("{} is no man of this game", NAMES[name].kif);
+                            remarks.error("unknown-man", message, span);
+                        }
+                    },
+                    Cell::Strange(c) => {
+                        let message = format!("`{c}` is no man; the square is left empty");
+                        remarks.error("unknown-man", message, span);
+                    }
+                }
+            }
+            if count != files {
+                let message = format!("the row has {count} squares, the board {files} files");
+                remarks.error("diagram-size", message, span);
+                is_whole = false;
+            }
+        }
+        for side in Side::BOTH {
+            if let Some((text, span)) = self.hands[side as usize] {
+                read_hand(text, span, side, rules, &kinds, &mut setup, remarks);
+            }
+        }
+        setup.ply = self.ply.map_or(1, |ply| ply.saturating_add(1).min(MOST_PLIES));
+        is_whole.then_some(setup)
+    }
+}
+
+const MOST_PLIES: u32 = 1_000_000_000;
+
+/// A square of a row.
+enum Cell {
+    Empty,
+    Man(Side, usize),
+    Strange(char),
+}
+
+/// The squares of a row `|v香v桂 ・|一`: a sign for the side, then the man.
+fn cells(row: &str) -> impl Iterator<Item = Cell> {
+    let row = row.trim_start_matches(['|', '｜']);
+    let end = row.find(['|', '｜']).unwrap_or(row.len());
+    let mut side = Side::Sente;
+    row[..end].chars().filter_map(move |c| {
+        match c {
+            'v' | 'V' | 'ｖ' | '▽' | '△' => side = Side::Gote,
+            ' ' | '^' | '+' | '▲' | '▼' | '\t' => side = Side::Sente,
+            '・' | '．' | '.' | '*' | '＊' | '\u{3000}' | '･' => return Some(Cell::Empty),
+            _ => {
+                let man = names::from_sign(c);
+                let cell = man.map_or(Cell::Strange(c), |name| Cell::Man(side, name));
+                side = Side::Sente;
+                return Some(cell);
+            }
+        }
+        None
+    })
+}
+
+/// `飛　角　金二　歩十五`, `なし`, `飛角金2`.
+fn read_hand(
+    text: &str,
+    span: Span,
+    side: Side,
+    rules: &Ruleset,
+    kinds: &Kinds,
+    setup: &mut Setup,
+    remarks: &mut Remarks,
+) {
+    let mut rest = text;
+    loop {
+        rest = rest.trim_start_matches([' ', '\u{3000}', '\t', '、', ',']);
+        if rest.is_empty() || rest.starts_with("なし") || rest.starts_with("無し") {
+            return;
+        }
+        let name = names::take(rest)
+            .filter(|&(name, _)| kinds.kind(name).is_some_and(|kind| rules.can_be_held(kind)));
+        let Some((name, after)) = name else {
+            let strange: String = rest.chars().take(20).collect();
+            let message = format!("`{strange}` cannot be in hand");
+            remarks.push(
+                Finding::error("unknown-hand", message)
+                    .at(span)
+                    .help("hands are written like 飛　金二　歩十五"),
+            );
+            return;
+        };
+        let (count, after) = count(after);
+        let kind = kinds.kind(name).expect("looked up before");
+        let held = u32::from(setup.held(side, kind)).saturating_add(count);
+        if held > MOST_HELD {
+            let message = format!("{count} men of a kind are more than a hand holds");
+            remarks.error("hand-overfull", message, span);
+        }
+        setup.hold(side, kind, held.min(MOST_HELD) as u16);
+        rest = after;
+    }
+}
+
+const MOST_HELD: u32 = 250;
+
+/// A number of men: 十八, 18, １８; one where there is none.
+fn count(text: &str) -> (u32, &str) {
+    let mut value: Option<u32> = None;
+    let mut rest = text;
+    while let Some(c) = rest.chars().next() {
+        value = match (c, digit(c), kanji_digit(c)) {
+            ('十', ..) => Some(value.unwrap_or(1).saturating_mul(10)),
+            (_, Some(digit), _) => {
+                Some(value.unwrap_or(0).saturating_mul(10).saturating_add(digit.into()))
+            }
+            (.., Some(digit)) => Some(value.unwrap_or(0).saturating_add(digit.into())),
+            _ => break,
+        };
+        rest = &rest[c.len_utf8()..];
+    }
+    (value.unwrap_or(1), rest)
+}
+
+/// Writes a hand: `飛　角　金二　歩十五　`, or `なし`.
+fn push_hand(text: &mut String, setup: &Setup, rules: &Ruleset, side: Side) {
+    let mut is_empty = true;
+    for &kind in rules.hand_order() {
+        let held = setup.held(side, kind);
+        if held == 0 {
+            continue;
+        }
+        is_empty = false;
+        text.push_str(names::kif_name(rules, kind));
+        if held > 1 {
+            push_count(text, held);
+        }
+        text.push('\u{3000}');
+    }
+    if is_empty {
+        text.push_str("なし");
+    }
+}
+
+/// A number in kanji; from 100 on in digits.
+fn push_count(text: &mut String, count: u16) {
+    const DIGITS: [&str; 10] = ["", "一", "二", "三", "四", "五", "六", "七", "八", "九"];
+    if count >= 100 {
+        return text.push_str(&count.to_string());
+    }
+    let (tens, ones) = (usize::from(count / 10), usize::from(count % 10));
+    if tens > 1 {
+        text.push_str(DIGITS[tens]);
+    }
+    if tens > 0 {
+        text.push('十');
+    }
+    text.push_str(DIGITS[ones]);
+}
+
+/// Writes a diagram with hands, as Kifu for Windows draws it. `names` are the words for the sides.
+pub(crate) fn push(text: &mut String, setup: &Setup, rules: &Ruleset, names: [&str; 2]) {
+    const FILES: [&str; 9] = ["１", "２", "３", "４", "５", "６", "７", "８", "９"];
+    let geometry = rules.geometry();
+    let (files, ranks) = (u16::from(geometry.files()), u16::from(geometry.ranks()));
+    text.push_str(names[1]);
+    text.push_str("の持駒：");
+    push_hand(text, setup, rules, Side::Gote);
+    text.push_str("\n ");
+    for file in (1..=files).rev() {
+        text.push(' ');
+        text.push_str(FILES.get(usize::from(file) - 1).unwrap_or(&"・"));
+    }
+    let border = format!("\n+{}+\n", "-".repeat(usize::from(files) * 3));
+    text.push_str(&border);
+    for rank in 1..=ranks {
+        text.push('|');
+        for file in (1..=files).rev() {
+            let man = geometry.square(file, rank).and_then(|square| setup.man_at(square));
+            match man {
+                None => text.push_str(" ・"),
+                Some(man) => {
+                    text.push(if man.side == Side::Sente { ' ' } else { 'v' });
+                    let code = rules.code(man.kind);
+                    match NAMES.iter().find(|name| name.code == code) {
+                        Some(name) => text.push(name.sign),
+                        None => text.push_str(code),
+                    }
+                }
+            }
+        }
+        text.push('|');
+        push_rank(text, rank);
+        text.push('\n');
+    }
+    text.push_str(border.trim_start());
+    text.push_str(names[0]);
+    text.push_str("の持駒：");
+    push_hand(text, setup, rules, Side::Sente);
+    text.push('\n');
+}

@@ -1,0 +1,195 @@
+//! Endings in words: on numbered lines, and in the sentence that closes a line.
+
+use koma_rules::Side;
+
+use crate::notation::token::{digit, kanji_digit};
+use crate::{End, Ending, Winner};
+
+/// The side a word names.
+pub(super) fn side(word: &str) -> Option<Side> {
+    match word {
+        "先手" | "下手" => Some(Side::Sente),
+        "後手" | "上手" => Some(Side::Gote),
+        _ => None,
+    }
+}
+
+/// Cuts the name of a side off the start of a text.
+fn strip_side(text: &str) -> Option<(Side, &str)> {
+    let names = ["先手", "下手", "後手", "上手"];
+    names.iter().find_map(|name| Some((side(name)?, text.strip_prefix(name)?)))
+}
+
+/// The ending on a numbered line: a known word, perhaps after the name of a side.
+pub(super) fn numbered(text: &str, mover: Side) -> Option<Ending> {
+    let text = text.trim_matches([' ', '\u{3000}', '\t']);
+    let plain = text.strip_suffix("(00)").unwrap_or(text).trim_end_matches('打');
+    if let Some(end) = End::from_word(plain) {
+        return Some(Ending::new(end, mover).text(text));
+    }
+    let (named, rest) = strip_side(plain)?;
+    let rest = rest.trim_start_matches([' ', '\u{3000}', 'の']);
+    let end = End::from_word(rest)?;
+    Some(named_ending(end, named, mover).text(text))
+}
+
+/// An ending that names the side it happens to, who need not be the side to move.
+fn named_ending(end: End, named: Side, mover: Side) -> Ending {
+    let end = match end {
+        End::IllegalMove if named != mover => End::OpponentIllegal,
+        End::OpponentIllegal if named != mover => End::IllegalMove,
+        other => other,
+    };
+    let winner = match end {
+        // A foul has just been told apart by who is to move.
+        End::IllegalMove | End::OpponentIllegal => end.winner(mover),
+        _ => end.winner(named),
+    };
+    Ending { end, winner, text: None }
+}
+
+/// What the sentence `まで64手で後手の勝ち` says.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Sentence {
+    /// The number of moves.
+    pub moves: Option<u32>,
+    pub ending: Ending,
+}
+
+/// Reads the sentence that closes a line. `names` are the players' names.
+pub(super) fn sentence(line: &str, mover: Side, names: [Option<&str>; 2]) -> Sentence {
+    let text = line.strip_prefix("まで").unwrap_or(line);
+    let text = text.trim_start_matches(['、', ',', ' ', '\u{3000}']);
+    let (moves, text) = number(text);
+    let text = text.strip_prefix("手目").or_else(|| text.strip_prefix('手')).unwrap_or(text);
+    let text = text.strip_prefix('で').unwrap_or(text);
+    let text = text.trim_matches([' ', '\u{3000}', '、', '。']);
+    Sentence { moves, ending: outcome(text, mover, names).text(line) }
+}
+
+fn outcome(text: &str, mover: Side, names: [Option<&str>; 2]) -> Ending {
+    if let Some(end) = End::from_word(text) {
+        return Ending::new(end, mover);
+    }
+    let is_time = text.contains("時間切れ") || text.contains("切れ負け");
+    let after_cause = text.split_once("により").map_or(text, |(_, rest)| rest);
+    let after_cause = after_cause.trim_start_matches(['、', ' ', '\u{3000}']);
+    let named = strip_side(after_cause).or_else(|| {
+        let side_of = |side: Side| {
+            let name = names[side as usize].filter(|name| !name.is_empty())?;
+            Some((side, after_cause.strip_prefix(name)?))
+        };
+        Side::BOTH.into_iter().find_map(side_of)
+    });
+    let Some((side, verdict)) = named else {
+        let end = match text {
+            _ if is_time => End::TimeUp,
+            _ if text.contains("千日手") => End::Repetition,
+            _ if text.contains("持将棋") => End::Impasse,
+            _ if text.contains("不詰") => End::NoMate,
+            _ if text.ends_with("詰み") || text.ends_with('詰') => End::Mate,
+            _ if text.contains("反則") && text.contains("負") => End::IllegalMove,
+            _ => End::Other,
+        };
+        return Ending::new(end, mover);
+    };
+    let verdict = verdict.trim_start_matches(['の', ' ', '\u{3000}']);
+    let wins = |side: Side| Some(Winner::Side(side));
+    match verdict {
+        _ if verdict.starts_with("反則負") => named_ending(End::IllegalMove, side, mover),
+        _ if verdict.starts_with("反則勝") => named_ending(End::OpponentIllegal, side, mover),
+        _ if verdict.contains("入玉") || verdict.contains("宣言") => {
+            Ending { end: End::Declaration, winner: wins(side), text: None }
+        }
+        _ if is_time && verdict.contains("勝") => {
+            Ending { end: End::TimeUp, winner: wins(side), text: None }
+        }
+        _ if is_time => Ending { end: End::TimeUp, winner: wins(side.other()), text: None },
+        "勝ち" | "勝" | "勝利" => Ending { end: End::Resign, winner: wins(side), text: None },
+        "負け" | "負" | "投了" => {
+            Ending { end: End::Resign, winner: wins(side.other()), text: None }
+        }
+        _ => match End::from_word(verdict) {
+            Some(end) => named_ending(end, side, mover),
+            None => Ending::new(End::Other, mover),
+        },
+    }
+}
+
+/// A number at the start of a text, in digits of any width or kanji: 123, １２３, 百二十三.
+fn number(text: &str) -> (Option<u32>, &str) {
+    let (mut sum, mut digits): (u32, Option<u32>) = (0, None);
+    let mut rest = text;
+    while let Some(c) = rest.chars().next() {
+        let unit = match c {
+            '十' => 10,
+            '百' => 100,
+            _ => 0,
+        };
+        if unit > 0 {
+            sum = sum.saturating_add(digits.take().unwrap_or(1).saturating_mul(unit));
+        } else if let Some(value) = digit(c).or_else(|| kanji_digit(c)) {
+            let shifted = digits.unwrap_or(0).saturating_mul(10);
+            digits = Some(shifted.saturating_add(value.into()));
+        } else {
+            break;
+        }
+        rest = &rest[c.len_utf8()..];
+    }
+    let is_number = rest.len() < text.len();
+    (is_number.then(|| sum.saturating_add(digits.unwrap_or(0))), rest)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(line: &str, mover: Side, keyword: &str, winner: &str, moves: Option<u32>) {
+        let read = sentence(line, mover, [Some("羽生善治"), Some("森内俊之")]);
+        let won = read.ending.winner.map_or("-", Winner::name);
+        assert_eq!(
+            (read.ending.end.keyword(), won, read.moves),
+            (keyword, winner, moves),
+            "{line}"
+        );
+    }
+
+    #[test]
+    fn the_closing_sentence_names_ending_and_winner() {
+        use Side::{Gote, Sente};
+        check("まで64手で後手の勝ち", Sente, "TORYO", "white", Some(64));
+        check("まで、123手で先手の勝ち", Gote, "TORYO", "black", Some(123));
+        check("まで97手で下手の勝ち", Gote, "TORYO", "black", Some(97));
+        check("まで97手で羽生善治の勝ち", Gote, "TORYO", "black", Some(97));
+        check("まで3手で中断", Gote, "CHUDAN", "-", Some(3));
+        check("まで61手詰", Gote, "TSUMI", "black", Some(61));
+        check("まで3手で詰み", Gote, "TSUMI", "black", Some(3));
+        check("まで5手で不詰", Gote, "FUZUMI", "-", Some(5));
+        check("まで100手で千日手", Sente, "SENNICHITE", "draw", Some(100));
+        check("まで100手で持将棋", Sente, "JISHOGI", "draw", Some(100));
+        check("まで10手で時間切れにより後手の勝ち", Sente, "TIME_UP", "white", Some(10));
+        check("まで10手で先手の切れ負け", Sente, "TIME_UP", "white", Some(10));
+        check("まで10手で先手の反則負け", Sente, "ILLEGAL_MOVE", "white", Some(10));
+        check("まで11手で先手の反則負け", Gote, "OPPONENT_ILLEGAL", "white", Some(11));
+        check("まで11手で後手の反則勝ち", Gote, "OPPONENT_ILLEGAL", "white", Some(11));
+        check("まで200手で先手の入玉勝ち", Sente, "KACHI", "black", Some(200));
+        check("まで２０手で封じ手", Sente, "FUJITE", "-", Some(20));
+        check("まで百二十三手で先手の勝ち", Gote, "TORYO", "black", Some(123));
+        check("まで7手で何か", Gote, "OTHER", "-", Some(7));
+        check("まで", Gote, "OTHER", "-", None);
+    }
+
+    #[test]
+    fn numbered_endings_may_name_a_side() {
+        let read = |text, mover| {
+            numbered(text, mover).map(|e| (e.end, e.winner.map_or("-", Winner::name)))
+        };
+        assert_eq!(read("投了  ", Side::Sente), Some((End::Resign, "white")));
+        assert_eq!(read("投了打(00)", Side::Sente), Some((End::Resign, "white")));
+        assert_eq!(read("先手 反則負け", Side::Gote), Some((End::OpponentIllegal, "white")));
+        assert_eq!(read("先手 反則負け", Side::Sente), Some((End::IllegalMove, "white")));
+        assert_eq!(read("Time-up", Side::Gote), Some((End::TimeUp, "black")));
+        assert_eq!(read("７七二金(61)", Side::Gote), None);
+    }
+}

@@ -1,0 +1,165 @@
+//! What kind of line this is: the grammar of KIF, KI2 and BOD at a glance.
+
+use crate::notation::token::{digit, mark, trim_start};
+
+/// A line of a record, sorted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind<'t> {
+    /// Nothing on it.
+    Blank,
+    /// `# ...`: skipped by definition; also column heads and borders, which say nothing.
+    Skipped,
+    /// `*...`, without the mark.
+    Comment(&'t str),
+    /// `&...`, without the mark.
+    Bookmark(&'t str),
+    /// `   1 ７六歩(77)   ( 0:16/00:00:16)`: the number and the rest.
+    Numbered(u32, &'t str),
+    /// A line with moves of KI2.
+    Marked(&'t str),
+    /// `変化：9手`: what follows the word.
+    Branch(&'t str),
+    /// `まで64手で後手の勝ち`: the whole line.
+    Result(&'t str),
+    /// `|v香v桂 ・ ...|一`.
+    Row(&'t str),
+    /// `手数＝171  ▲６二角成  まで`: what follows `手数＝`.
+    LastMove(&'t str),
+    /// `後手番`, or an old spelling of it.
+    Turn(&'t str),
+    /// `先手：羽生善治`: the value as it is, blanks and all.
+    Header(&'t str, &'t str),
+    /// Something else.
+    Unknown,
+}
+
+impl<'t> Kind<'t> {
+    pub fn of(line: &'t str) -> Self {
+        // Move lines are by far the most: look for their number first.
+        let bytes = line.as_bytes();
+        let blanks = bytes.iter().take_while(|&&b| b == b' ').count();
+        let digits = bytes[blanks..].iter().take_while(|b| b.is_ascii_digit()).count();
+        if (1..=9).contains(&digits) {
+            let value = |n: u32, b: &u8| n * 10 + u32::from(b - b'0');
+            let number = bytes[blanks..blanks + digits].iter().fold(0, value);
+            let rest = &line[blanks + digits..];
+            let follows = rest.trim_start_matches([' ', '.', '\u{3000}', '\t']);
+            if rest.len() > follows.len() {
+                return numbered(number, follows, line);
+            }
+        }
+        Self::of_other(line.trim_matches([' ', '\t', '\u{3000}']), line)
+    }
+
+    fn of_other(line: &'t str, whole: &'t str) -> Self {
+        let Some(first) = line.chars().next() else { return Self::Blank };
+        match first {
+            '#' => return Self::Skipped,
+            '*' | '＊' => return Self::Comment(&line[first.len_utf8()..]),
+            '&' => return Self::Bookmark(&line[1..]),
+            '|' | '｜' => return Self::Row(line),
+            _ if mark(first).is_some() => return Self::Marked(line),
+            _ => {}
+        }
+        if let Some(rest) = line.strip_prefix("変化") {
+            let rest = trim_start(rest);
+            if let Some(rest) = rest.strip_prefix(['：', ':']) {
+                return Self::Branch(trim_start(rest));
+            }
+        }
+        if let Some(rest) = line.strip_prefix("手数") {
+            if let Some(rest) = rest.strip_prefix(['＝', '=']) {
+                return Self::LastMove(rest);
+            }
+            if rest.contains("--") {
+                return Self::Skipped;
+            }
+        }
+        if line.starts_with("まで") {
+            return Self::Result(line);
+        }
+        if let "先手番" | "後手番" | "下手番" | "上手番" = line {
+            return Self::Turn(line);
+        }
+        if line.starts_with('+') && line.contains("--") {
+            return Self::Skipped;
+        }
+        if digit(first).is_some() {
+            let is_head = |c: char| digit(c).is_some() || matches!(c, ' ' | '\u{3000}');
+            if line.chars().all(is_head) && line.contains([' ', '\u{3000}']) {
+                return Self::Skipped;
+            }
+            if let Some(numbered) = wide_number(line) {
+                return numbered;
+            }
+        }
+        if let Some((key, value)) = whole.split_once(['：', ':']) {
+            return Self::Header(key.trim_matches([' ', '\t', '\u{3000}']), value);
+        }
+        Self::Unknown
+    }
+}
+
+fn numbered<'t>(number: u32, rest: &'t str, line: &'t str) -> Kind<'t> {
+    // "9 8 7 6" is the head of a diagram in half-width digits.
+    let is_head = rest.bytes().all(|b| b.is_ascii_digit() || b == b' ') && !rest.is_empty();
+    if is_head && line.trim().contains(' ') && rest.contains(' ') {
+        return Kind::Skipped;
+    }
+    Kind::Numbered(number, rest)
+}
+
+/// A number in full-width digits, or one that is glued to a move in kanji.
+fn wide_number(line: &str) -> Option<Kind<'_>> {
+    let mut rest = line;
+    let mut number: u32 = 0;
+    while let Some(c) = rest.chars().next()
+        && let Some(digit) = digit(c)
+    {
+        number = number.checked_mul(10)?.checked_add(digit.into())?;
+        rest = &rest[c.len_utf8()..];
+    }
+    let follows = rest.trim_start_matches([' ', '.', '．', '\u{3000}', '\t']);
+    let is_glued =
+        follows.len() == rest.len() && follows.starts_with(['同', '投', '中', '千', '持']);
+    (follows.len() < rest.len() && !follows.is_empty() || is_glued)
+        .then_some(Kind::Numbered(number, follows))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Kind::{self, *};
+
+    #[test]
+    fn lines_are_sorted() {
+        for (line, kind) in [
+            ("", Blank),
+            (" 　\t", Blank),
+            ("#KIF version=2.0 encoding=UTF-8", Skipped),
+            ("手数----指手---------消費時間--", Skipped),
+            ("+---------------------------+", Skipped),
+            ("  ９ ８ ７ ６ ５ ４ ３ ２ １", Skipped),
+            ("  9 8 7 6 5 4 3 2 1", Skipped),
+            ("*評価値：120", Comment("評価値：120")),
+            ("*", Comment("")),
+            ("&しおり", Bookmark("しおり")),
+            ("   1 ７六歩(77)   ( 0:16/)", Numbered(1, "７六歩(77)   ( 0:16/)")),
+            ("12. 76歩(77)", Numbered(12, "76歩(77)")),
+            ("　　　1　７六歩(77)", Numbered(1, "７六歩(77)")),
+            ("１　７六歩(77)", Numbered(1, "７六歩(77)")),
+            ("▲７六歩 △３四歩", Marked("▲７六歩 △３四歩")),
+            ("変化：9手", Branch("9手")),
+            ("変化： ９手目", Branch("９手目")),
+            ("まで64手で後手の勝ち", Result("まで64手で後手の勝ち")),
+            ("|v香v桂 ・|一", Row("|v香v桂 ・|一")),
+            ("手数＝171  ▲６二角成  まで", LastMove("171  ▲６二角成  まで")),
+            ("手数：7手", Header("手数", "7手")),
+            ("後手番", Turn("後手番")),
+            (" 先手：羽生　善治 　", Header("先手", "羽生　善治 　")),
+            ("開始日時: 2020/01/01 10:00:00", Header("開始日時", " 2020/01/01 10:00:00")),
+            ("generated by 激指", Unknown),
+        ] {
+            assert_eq!(Kind::of(line), kind, "{line}");
+        }
+    }
+}

@@ -1,0 +1,106 @@
+//! KIF: numbered moves with times, variations, comments. What KI2 and BOD share is here too.
+
+pub(crate) mod diagram;
+mod ending;
+mod head;
+mod line;
+pub(super) mod reader;
+mod resolve;
+mod time;
+pub(super) mod writer;
+
+use koma_text::{Lines, Span};
+
+use super::{Codec, ReadOptions, Sign, Strength, Text, WriteOptions};
+use crate::notation::token::MoveText;
+use crate::{End, Record, Remarks};
+use line::Kind;
+
+/// The codec of KIF.
+pub(super) struct Kif;
+
+impl Codec for Kif {
+    fn extensions(&self) -> &'static [&'static str] {
+        &["kif", "kifu"]
+    }
+
+    fn recognise(&self, text: &str) -> Option<Sign> {
+        let signs = signs(text);
+        let (strength, why, span) = match signs {
+            Signs { numbered: Some(span), .. } => (Strength::Likely, "a numbered move", span),
+            Signs { marked: Some(_), .. } => return None,
+            // A diagram without moves may stand in a file of any of the family.
+            Signs { row: Some(span), .. } => (Strength::Weak, "a row of a diagram", span),
+            Signs { header: Some(span), .. } => (Strength::Weak, "a header of KIF", span),
+            _ => return None,
+        };
+        Some(Sign { strength, why, span })
+    }
+
+    fn read(&self, text: &str, _: &ReadOptions, remarks: &mut Remarks) -> Vec<Record> {
+        vec![reader::read(text, remarks)]
+    }
+
+    fn write(&self, records: &[Record], options: &WriteOptions, text: &mut Text) {
+        writer::write(records, options, text, writer::Style::Kif);
+    }
+}
+
+/// The first places that show which of the family a text is.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Signs {
+    pub numbered: Option<Span>,
+    pub marked: Option<Span>,
+    pub row: Option<Span>,
+    pub header: Option<Span>,
+}
+
+/// Looks for the signs of the family.
+pub(super) fn signs(text: &str) -> Signs {
+    let mut signs = Signs::default();
+    for line in Lines::new(text) {
+        let (slot, holds) = match Kind::of(line.text) {
+            Kind::Numbered(_, rest) => {
+                let word = rest.split([' ', '\u{3000}', '(']).next().unwrap_or("");
+                let is_ending = || End::from_word(word).is_some();
+                (&mut signs.numbered, MoveText::take(rest).is_some() || is_ending())
+            }
+            Kind::Marked(text) => (&mut signs.marked, MoveText::take(text).is_some()),
+            Kind::Row(row) => (&mut signs.row, row.contains(['・', '王', '玉', '歩'])),
+            Kind::Header(key, _) => (&mut signs.header, is_known_key(key)),
+            Kind::Turn(_) | Kind::LastMove(_) => (&mut signs.header, true),
+            _ => continue,
+        };
+        if holds {
+            slot.get_or_insert(line.span);
+        }
+        // A numbered move decides.
+        if signs.numbered.is_some() {
+            break;
+        }
+    }
+    signs
+}
+
+fn is_known_key(key: &str) -> bool {
+    matches!(
+        key,
+        "手合割"
+            | "先手"
+            | "後手"
+            | "上手"
+            | "下手"
+            | "開始日時"
+            | "終了日時"
+            | "棋戦"
+            | "戦型"
+            | "表題"
+            | "持ち時間"
+            | "場所"
+            | "先手の持駒"
+            | "後手の持駒"
+            | "作品名"
+            | "作者"
+            | "対局日"
+    )
+}

@@ -1,0 +1,620 @@
+//! The interpreter of KIF, KI2 and BOD: sorted lines in, a record out.
+
+use koma_rules::{IllegalMove, Side, Square, UsiMove};
+use koma_text::{Finding, Line, Lines};
+
+use super::ending::{self, Sentence};
+use super::head::Head;
+use super::line::Kind;
+use super::resolve::{self, Resolved, Trouble};
+use super::time;
+use crate::notation::names::Kinds;
+use crate::notation::token::{MoveText, digit, mark, trim_start};
+use crate::{Builder, End, Ending, NodeId, Note, Play, Record, Remarks};
+
+/// Reads a text of the family.
+pub(crate) fn read(text: &str, remarks: &mut Remarks) -> Record {
+    let mut reader = Reader::new(remarks);
+    for line in Lines::new(text) {
+        reader.line(line);
+    }
+    reader.finish()
+}
+
+struct Reader<'t, 'r> {
+    remarks: &'r mut Remarks,
+    head: Head<'t>,
+    game: Option<Game>,
+    /// The lines after this one belong to a variation that hangs nowhere.
+    is_orphan: bool,
+}
+
+/// What there is once moves begin.
+struct Game {
+    build: Builder,
+    kinds: Option<Kinds>,
+    /// The number of the first move, less one.
+    offset: i64,
+    /// The lines read so far; the last is the current one.
+    lines: Vec<Branch>,
+    /// Where the last move went, for 同.
+    last_to: Option<Square>,
+    /// Where else the variation that has just begun could hang.
+    other_parents: Vec<NodeId>,
+}
+
+/// A line of play: the main line or a variation.
+#[derive(Clone, Copy)]
+struct Branch {
+    tip: NodeId,
+    depth: u32,
+    /// The line it hangs from.
+    parent: Option<usize>,
+    /// The nearest of those before it that is longer.
+    longer: Option<usize>,
+}
+
+impl<'t, 'r> Reader<'t, 'r> {
+    fn new(remarks: &'r mut Remarks) -> Self {
+        Self { remarks, head: Head::default(), game: None, is_orphan: false }
+    }
+
+    fn line(&mut self, line: Line<'t>) {
+        let kind = Kind::of(line.text);
+        if self.is_orphan {
+            match kind {
+                Kind::Branch(_) => self.is_orphan = false,
+                Kind::Blank => return,
+                _ => return self.note().comments.push(line.text.trim().to_owned()),
+            }
+        }
+        match kind {
+            Kind::Blank | Kind::Skipped => {}
+            Kind::Numbered(number, rest) => self.numbered(number, rest, &line),
+            Kind::Marked(text) => self.marked(text, &line),
+            Kind::Comment(text) => self.note().comments.push(text.to_owned()),
+            Kind::Bookmark(text) => self.note().bookmarks.push(text.to_owned()),
+            Kind::Branch(text) => self.branch(text, &line),
+            Kind::Result(text) => self.result(text, &line),
+            Kind::Header(key, value) => self.header(key, value, &line),
+            Kind::Row(_) | Kind::LastMove(_) | Kind::Turn(_) if self.game.is_some() => {
+                let message = "a diagram after the first move is not read";
+                self.remarks.warn("late-diagram", message, line.span);
+            }
+            Kind::Row(row) => self.head.diagram.push_row(row, line.span),
+            Kind::LastMove(text) => self.head.diagram.read_last_move(text),
+            Kind::Turn(word) => self.head.turn(word),
+            Kind::Unknown => self.unknown(&line),
+        }
+    }
+
+    fn finish(mut self) -> Record {
+        self.game(None);
+        let game = self.game.expect("just made");
+        game.build.finish()
+    }
+
+    /// The game, begun if it was not.
+    fn game(&mut self, first: Option<&MoveText>) -> &mut Game {
+        let Self { game, head, remarks, .. } = self;
+        game.get_or_insert_with(|| {
+            let mut record = head.start(first, remarks);
+            let note = std::mem::take(&mut head.note);
+            if note != Note::default() {
+                *record.node_mut(NodeId::ROOT).note_mut() = note;
+            }
+            let kinds = record.board.as_ref().map(|board| Kinds::of(&board.rules));
+            let last_to = square_before(&record, NodeId::ROOT);
+            let build = Builder::new(record);
+            let main = Branch { tip: NodeId::ROOT, depth: 0, parent: None, longer: None };
+            Game { build, kinds, offset: 0, lines: vec![main], last_to, other_parents: Vec::new() }
+        })
+    }
+
+    /// Where comments go: the start position or the last move.
+    fn note(&mut self) -> &mut Note {
+        match &mut self.game {
+            Some(game) => {
+                let here = game.build.here();
+                game.build.record_mut().node_mut(here).note_mut()
+            }
+            None => &mut self.head.note,
+        }
+    }
+
+    fn header(&mut self, key: &'t str, value: &'t str, line: &Line<'t>) {
+        if key.is_empty() {
+            self.remarks.warn("empty-key", "a header without a key", line.span);
+        }
+        match &mut self.game {
+            None => self.head.header(key, value, line.span),
+            Some(game) => {
+                if matches!(key, "手合割" | "手合") {
+                    let message = "the handicap stands after the first move and is not used";
+                    self.remarks.warn("late-header", message, line.span);
+                }
+                game.build.record_mut().headers.push(key, value);
+            }
+        }
+    }
+
+    fn unknown(&mut self, line: &Line<'t>) {
+        let text = line.text.trim();
+        // 盤面回転 only turns the view; programs write it without a value.
+        if text.starts_with("盤面回転") {
+            match &mut self.game {
+                None => self.head.header(text, "", line.span),
+                Some(game) => game.build.record_mut().headers.push(text, ""),
+            }
+            return;
+        }
+        if text.bytes().all(|b| matches!(b, b'-' | b'=' | b'_' | b' ')) {
+            return; // A rule across the page.
+        }
+        // KI2 without marks, or an ending like a move.
+        if let Some(game) = &self.game
+            && let Some(ending) = ending::numbered(text, game.mover())
+        {
+            return self.end(ending, line);
+        }
+        self.remarks.push(
+            Finding::warning("unreadable-line", "this line is not part of a record")
+                .at(line.span)
+                .help("comments begin with *, headers have a colon"),
+        );
+    }
+
+    /// A numbered line: a move, or an ending.
+    fn numbered(&mut self, number: u32, rest: &'t str, line: &Line<'t>) {
+        let parsed = MoveText::take(rest);
+        let is_first = self.game.is_none();
+        let game = self.game(parsed.as_ref().map(|(text, _)| text));
+        if is_first || game.build.record().is_empty() {
+            game.offset = i64::from(number) - 1;
+        }
+        let expected = i64::from(game.next_depth()) + game.offset;
+        let after = match &parsed {
+            Some((text, after)) if is_clean(after) => {
+                self.play(*text, word_before(rest, after), line);
+                *after
+            }
+            _ => self.numbered_words(rest, line),
+        };
+        self.tail(after, line);
+        let game = self.game(None);
+        game.advance();
+        if i64::from(number) != expected {
+            let message = format!("the move is numbered {number} instead of {expected}");
+            let ply = Some(game.ply());
+            self.remarks.push_at_ply(Finding::warning("move-number", message).at(line.span), ply);
+        }
+    }
+
+    /// Words that are no move: an ending, or something garbled. Gives what follows them.
+    fn numbered_words(&mut self, rest: &'t str, line: &Line<'t>) -> &'t str {
+        let words_end = find_time(rest).unwrap_or(rest.len());
+        let (words, after) = rest.split_at(words_end);
+        let words = words.trim_end_matches([' ', '\u{3000}', '\t', '+']);
+        let mover = self.game(None).mover();
+        if let Some(ending) = ending::numbered(words, mover) {
+            self.end(ending, line);
+        } else if is_like_a_move(words) || self.game(None).build.position().is_none() {
+            self.unread(words, None, line);
+        } else {
+            let ply = Some(self.game(None).next_ply());
+            let message = format!("`{}` is no ending that is known", short(words));
+            let finding = Finding::warning("unknown-ending", message).at(line.span);
+            self.remarks.push_at_ply(finding, ply);
+            self.end(Ending::new(End::Other, mover).text(words), line);
+        }
+        after
+    }
+
+    /// What follows a move on its line: times, the sign of a branch, a comment.
+    fn tail(&mut self, text: &'t str, line: &Line<'t>) {
+        let mut rest = trim_start(text);
+        if let Some((times, after)) = time::take(rest) {
+            self.game(None).build.time(times.time, times.total);
+            rest = trim_start(after);
+            // IS-Shogi writes the times twice.
+            while let Some((_, after)) = time::take(rest) {
+                rest = trim_start(after);
+            }
+        }
+        rest = rest.strip_prefix('+').map_or(rest, trim_start);
+        if let Some(comment) = rest.strip_prefix('*') {
+            self.note().comments.push(comment.trim().to_owned());
+        } else if !rest.is_empty() {
+            let ply = Some(self.game(None).ply());
+            let message = format!("`{}` after the move is not read", short(rest));
+            let finding = Finding::warning("text-after-move", message).at(line.span);
+            self.remarks.push_at_ply(finding, ply);
+        }
+    }
+
+    /// A line of KI2: moves with marks, any number of them.
+    fn marked(&mut self, text: &'t str, line: &Line<'t>) {
+        let mut rest = text;
+        while !rest.is_empty() {
+            let body = &rest[rest.chars().next().map_or(0, char::len_utf8)..];
+            let end = body
+                .find(|c| mark(c).is_some())
+                .map_or(rest.len(), |at| rest.len() - body.len() + at);
+            let (token, after) = rest.split_at(end);
+            self.marked_move(token, line);
+            rest = after;
+        }
+    }
+
+    fn marked_move(&mut self, token: &'t str, line: &Line<'t>) {
+        let trimmed = token.trim_end_matches([' ', '\u{3000}', '\t']);
+        let parsed = MoveText::take(trimmed);
+        self.game(parsed.as_ref().map(|(text, _)| text));
+        match parsed {
+            Some((text, after)) => {
+                let after = trim_start(after);
+                self.play(text, word_before(trimmed, after), line);
+                self.game(None).advance();
+                if after.is_empty() {
+                    return;
+                }
+                // Shogidb2 writes 投了 like a move.
+                let mover = self.game(None).mover();
+                match ending::numbered(after, mover) {
+                    Some(ending) => self.end(ending, line),
+                    None => self.tail(after, line),
+                }
+            }
+            None => {
+                let words = trimmed.trim_start_matches(|c| mark(c).is_some());
+                let mover = self.game(None).mover();
+                match ending::numbered(words, mover) {
+                    Some(ending) => self.end(ending, line),
+                    None => self.unread(trimmed, None, line),
+                }
+            }
+        }
+        self.game(None).advance();
+    }
+
+    /// Plays a move that was read.
+    fn play(&mut self, text: MoveText, words: &'t str, line: &Line<'t>) {
+        let game = self.game(Some(&text));
+        if !game.other_parents.is_empty() {
+            game.choose_parent(&text);
+        }
+        let (Some(position), Some(kinds)) = (game.build.position(), &game.kinds) else {
+            return self.unread(words, None, line);
+        };
+        let resolved = resolve::resolve(position, kinds, &text, game.last_to);
+        let mover = position.side();
+        let id = match resolved {
+            Ok(Resolved { mv, doubt }) => {
+                if let Some(finding) = doubt {
+                    let ply = Some(game.next_ply());
+                    self.remarks.push_at_ply(finding.at(line.span), ply);
+                }
+                let game = self.game(None);
+                game.last_to = Some(mv.to());
+                game.build.play_legal(mv)
+            }
+            Err(Trouble::Illegal(usi)) => return self.play_illegal(&usi, words, line),
+            Err(Trouble::Unclear(finding)) => {
+                let ply = Some(game.next_ply());
+                self.remarks.push_at_ply(finding.at(line.span), ply);
+                return self.keep_unread(words, None, line);
+            }
+        };
+        let game = self.game(None);
+        game.build.record_mut().node_mut(id).line = line.number as u32;
+        if text.mark.is_some_and(|mark| mark != mover) {
+            let ply = Some(game.ply());
+            let message = "the mark of the move is not that of the side to move";
+            self.remarks.push_at_ply(Finding::warning("wrong-mark", message).at(line.span), ply);
+        }
+    }
+
+    fn play_illegal(&mut self, usi: &UsiMove, words: &str, line: &Line<'t>) {
+        let game = self.game(None);
+        let (id, reason) = match game.build.play(usi) {
+            Ok(id) => (id, None),
+            Err((id, reason)) => (id, reason),
+        };
+        let node = game.build.record_mut().node_mut(id);
+        node.line = line.number as u32;
+        if let Play::Unread(unread) = &mut node.play {
+            unread.text = words.to_owned();
+        } else {
+            let (UsiMove::Board { to, .. } | UsiMove::Drop { to, .. }) = usi;
+            let rules = game.build.record().board.as_ref().map(|board| &board.rules);
+            game.last_to = rules.and_then(|rules| rules.geometry().square(to.file, to.rank));
+        }
+        let Some(reason) = reason else { return };
+        let is_unread = game.build.position().is_none();
+        let ply = Some(game.build.record().ply(id));
+        let finding = match is_unread {
+            true => Finding::error("impossible-move", format!("{words}: {reason}"))
+                .help("this move and what follows it are kept as text"),
+            false => Finding::warning("illegal-move", format!("{words}: {reason}")),
+        };
+        self.remarks.push_at_ply(finding.at(line.span).label(reason.code()), ply);
+    }
+
+    /// Keeps a move as text, with a remark.
+    fn unread(&mut self, words: &str, reason: Option<IllegalMove>, line: &Line<'t>) {
+        let game = self.game(None);
+        // Where nothing can be carried out, it has been said once.
+        if game.build.position().is_some() {
+            let ply = Some(game.next_ply());
+            let message = format!("`{}` is not a move", short(words));
+            let finding = Finding::error("unreadable-move", message)
+                .at(line.span)
+                .help("this move and what follows it are kept as text");
+            self.remarks.push_at_ply(finding, ply);
+        }
+        self.keep_unread(words, reason, line);
+    }
+
+    fn keep_unread(&mut self, words: &str, reason: Option<IllegalMove>, line: &Line<'t>) {
+        let game = self.game(None);
+        let id = game.build.unread(words, reason);
+        game.build.record_mut().node_mut(id).line = line.number as u32;
+        game.last_to = None;
+    }
+
+    fn end(&mut self, ending: Ending, line: &Line<'t>) {
+        let game = self.game(None);
+        let here = game.build.here();
+        if let Play::End(first) = &game.build.record().node(here).play
+            && first.end != End::Interrupted
+        {
+            let message = format!("a second ending, {}, after {}", ending.words(), first.words());
+            self.remarks.warn("second-ending", message, line.span);
+        }
+        let game = self.game(None);
+        let id = game.build.end(ending);
+        game.build.record_mut().node_mut(id).line = line.number as u32;
+    }
+
+    /// `まで64手で後手の勝ち`.
+    fn result(&mut self, text: &'t str, line: &Line<'t>) {
+        let game = self.game(None);
+        let record = game.build.record();
+        let here = game.build.here();
+        let names = Side::BOTH.map(|side| record.player(side));
+        let Sentence { moves, ending } = ending::sentence(text, game.mover(), names);
+        let node = record.node(here);
+        let played = match &node.play {
+            Play::End(_) | Play::Start => node.depth().saturating_sub(1),
+            _ => node.depth(),
+        };
+        let played = i64::from(played) + game.offset;
+        let counted = moves.filter(|&moves| i64::from(moves) != played);
+        let existing = match &node.play {
+            Play::End(existing) => Some((**existing).clone()),
+            _ => None,
+        };
+        if let Some(moves) = counted {
+            let message = format!("the result counts {moves} moves, the record has {played}");
+            self.remarks.warn("result-count", message, line.span);
+        }
+        let game = self.game(None);
+        match existing {
+            None => {
+                let id = game.build.end(Ending { text: None, ..ending.clone() });
+                game.build.record_mut().node_mut(id).line = line.number as u32;
+                game.advance();
+                if ending.end == End::Other {
+                    if let Play::End(kept) = &mut game.build.record_mut().node_mut(id).play {
+                        kept.text = ending.text;
+                    }
+                    let message = "the result is in words that are not known";
+                    self.remarks.warn("unknown-result", message, line.span);
+                }
+            }
+            Some(existing) => {
+                let differ = existing.winner.zip(ending.winner).filter(|(one, two)| one != two);
+                if existing.winner.is_none() && existing.end == End::Other {
+                    let node = game.build.record_mut().node_mut(here);
+                    if let Play::End(kept) = &mut node.play {
+                        kept.winner = ending.winner;
+                    }
+                }
+                if let Some((one, two)) = differ {
+                    let message =
+                        format!("the result says {}, the last line {}", two.name(), one.name());
+                    self.remarks.warn("result-differs", message, line.span);
+                }
+            }
+        }
+        self.note().result.get_or_insert_with(|| text.to_owned());
+    }
+
+    /// `変化：9手`.
+    fn branch(&mut self, text: &'t str, line: &Line<'t>) {
+        let number = leading_number(text);
+        let Some(game) = &mut self.game else {
+            // An old version of ShogiHome wrote this into the head.
+            let message = "a variation before the first move is not one";
+            return self.remarks.warn("early-variation", message, line.span);
+        };
+        let depth = number.map(|number| i64::from(number) - game.offset);
+        let depth = depth.and_then(|depth| u32::try_from(depth).ok()).filter(|&depth| depth > 0);
+        let parents = depth.map_or(Vec::new(), |depth| game.branch_points(depth));
+        let Some(&parent) = parents.first() else {
+            self.is_orphan = true;
+            let finding =
+                Finding::error("variation-without-place", "there is no such move to vary")
+                    .at(line.span)
+                    .help("its moves are kept as comments");
+            return self.remarks.push(finding);
+        };
+        if parents.len() > 1 {
+            game.other_parents = parents[1..].to_vec();
+        }
+        if game.lines.last().is_some_and(|last| Some(last.depth + 1) == depth && last.tip == parent)
+        {
+            let message = "the variation replaces no move, it goes on with the line before";
+            self.remarks.warn("variation-continues", message, line.span);
+        }
+        game.start_line(parent);
+    }
+}
+
+impl Game {
+    /// The nodes a variation of move `depth` can hang on: first the last line read that has such a
+    /// move, then the lines before it.
+    fn branch_points(&self, depth: u32) -> Vec<NodeId> {
+        let mut points = Vec::new();
+        let mut index = self.lines.len().checked_sub(1);
+        while let Some(line) = index.map(|index| self.lines[index]) {
+            if line.depth >= depth {
+                break;
+            }
+            // The current line's longer one is not known yet.
+            index = line.longer.or(line.parent).filter(|&next| Some(next) != index);
+        }
+        while let Some(line) = index.map(|index| self.lines[index]) {
+            let is_long = line.depth >= depth;
+            let point = self.build.ancestor_at(line.tip, depth - 1).filter(|_| is_long);
+            points.extend(point.filter(|point| !points.contains(point)));
+            if points.len() == MOST_POINTS {
+                break;
+            }
+            index = if is_long { line.parent } else { line.longer };
+        }
+        // A line may also go on where the last one stopped.
+        let last = self.lines.last().filter(|last| points.is_empty() && last.depth + 1 == depth);
+        let is_open = |tip: &NodeId| self.build.record().node(*tip).is_move();
+        points.extend(last.map(|last| last.tip).filter(is_open));
+        points
+    }
+
+    /// Begins a variation after a node.
+    fn start_line(&mut self, parent: NodeId) {
+        let last = self.lines.len() - 1;
+        let depth = self.lines[last].depth;
+        let mut longer = self.lines[last].parent;
+        while let Some(line) = longer.map(|index| self.lines[index])
+            && line.depth <= depth
+        {
+            longer = line.longer;
+        }
+        self.lines[last].longer = longer;
+        let depth = self.build.record().node(parent).depth();
+        // The line it hangs from is the nearest that is long enough.
+        let mut from = Some(last);
+        while let Some(line) = from.map(|index| self.lines[index])
+            && line.depth < depth
+        {
+            from = line.longer;
+        }
+        self.lines.push(Branch { tip: parent, depth, parent: from, longer: None });
+        self.build.go(parent);
+        self.last_to = square_before(self.build.record(), parent);
+    }
+
+    /// Hangs the variation that has just begun elsewhere, if its first move fits there only.
+    fn choose_parent(&mut self, text: &MoveText) {
+        let here = self.build.here();
+        let others = std::mem::take(&mut self.other_parents);
+        for parent in std::iter::once(here).chain(others) {
+            self.build.go(parent);
+            self.last_to = square_before(self.build.record(), parent);
+            if let (Some(position), Some(kinds)) = (self.build.position(), &self.kinds)
+                && resolve::resolve(position, kinds, text, self.last_to).is_ok()
+            {
+                return;
+            }
+        }
+        self.build.go(here);
+        self.last_to = square_before(self.build.record(), here);
+    }
+
+    fn mover(&self) -> Side {
+        self.build.record().side_at(self.build.here())
+    }
+
+    /// The number the next move has in the record.
+    fn next_depth(&self) -> u32 {
+        let node = self.build.record().node(self.build.here());
+        node.depth() + u32::from(!matches!(node.play, Play::End(_)))
+    }
+
+    fn ply(&self) -> u32 {
+        self.build.record().ply(self.build.here())
+    }
+
+    fn next_ply(&self) -> u32 {
+        let record = self.build.record();
+        let first = record.board.as_ref().map_or(1, |board| board.setup.ply);
+        first.saturating_add(self.next_depth()).saturating_sub(1)
+    }
+
+    /// The current line has grown.
+    fn advance(&mut self) {
+        let here = self.build.here();
+        let depth = self.build.record().node(here).depth();
+        if let Some(line) = self.lines.last_mut() {
+            (line.tip, line.depth) = (here, depth);
+        }
+    }
+}
+
+/// A variation is tried at so many places.
+const MOST_POINTS: usize = 8;
+
+/// The square the last move at or before a node went to.
+fn square_before(record: &Record, mut node: NodeId) -> Option<Square> {
+    while let Play::End(_) = record.node(node).play {
+        node = record.parent(node)?;
+    }
+    let board = record.board.as_ref()?;
+    let name = match &record.node(node).play {
+        Play::Move(mv) => return Some(mv.to()),
+        Play::Illegal(offence) => match offence.usi {
+            UsiMove::Board { to, .. } | UsiMove::Drop { to, .. } => to,
+        },
+        Play::Start => board.last_to?,
+        Play::Unread(_) | Play::End(_) => return None,
+    };
+    board.rules.geometry().square(name.file, name.rank)
+}
+
+/// Whether what follows a move may follow one.
+fn is_clean(after: &str) -> bool {
+    after.is_empty() || after.starts_with([' ', '\u{3000}', '\t', '(', '+'])
+}
+
+/// The words of a move, given what follows them.
+fn word_before<'t>(text: &'t str, after: &str) -> &'t str {
+    text[..text.len() - after.len()].trim_end_matches([' ', '\u{3000}', '\t'])
+}
+
+/// Where the first time in brackets begins.
+fn find_time(text: &str) -> Option<usize> {
+    text.match_indices('(').map(|(at, _)| at).find(|&at| time::take(&text[at..]).is_some())
+}
+
+/// Whether words look like a move that is garbled, rather than like an ending.
+fn is_like_a_move(words: &str) -> bool {
+    let has_origin = words.split('(').skip(1).any(|after| {
+        let mut chars = after.chars();
+        chars.next().and_then(digit).is_some() && chars.next().and_then(digit).is_some()
+    });
+    let first = words.chars().next();
+    has_origin || first.is_none_or(|c| c == '同' || digit(c).is_some() || mark(c).is_some())
+}
+
+/// A number at the start of a text, in digits of any width.
+fn leading_number(text: &str) -> Option<u32> {
+    let mut value: Option<u32> = None;
+    for digit in text.chars().map_while(digit) {
+        value = Some(value.unwrap_or(0).checked_mul(10)?.checked_add(digit.into())?);
+    }
+    value
+}
+
+fn short(text: &str) -> String {
+    text.chars().take(30).collect()
+}

@@ -1,0 +1,132 @@
+//! From the words of a move to a move on the board.
+
+use koma_rules::{KindId, Move, Position, Square, UsiMove};
+use koma_text::Finding;
+
+use crate::notation::names::{self, Kinds, NAMES};
+use crate::notation::relative::Candidates;
+use crate::notation::token::MoveText;
+
+/// A legal move, and what is odd about its words.
+pub(super) struct Resolved {
+    pub mv: Move,
+    pub doubt: Option<Box<Finding>>,
+}
+
+/// Why words are no legal move.
+pub(super) enum Trouble {
+    /// They are a move that the rules forbid.
+    Illegal(UsiMove),
+    /// They do not say which move.
+    Unclear(Box<Finding>),
+}
+
+/// The move that words mean in a position. `last_to` is what 同 refers to.
+pub(super) fn resolve(
+    position: &Position,
+    kinds: &Kinds,
+    text: &MoveText,
+    last_to: Option<Square>,
+) -> Result<Resolved, Trouble> {
+    let rules = position.rules();
+    let geometry = rules.geometry();
+    let unclear = |code, message: String| Trouble::Unclear(Box::new(Finding::error(code, message)));
+    let to = match text.to {
+        Some(name) => geometry
+            .square(name.file, name.rank)
+            .ok_or_else(|| unclear("off-board", format!("{name} is not on the board")))?,
+        None => last_to.ok_or_else(|| {
+            unclear("same-square", "同 has no move before it to refer to".to_owned())
+        })?,
+    };
+    let Some(kind) = kinds.kind(text.man) else {
+        let message = format!("{} is no man of this game", NAMES[text.man].kif);
+        return Err(unclear("unknown-man", message));
+    };
+    if text.is_drop {
+        // KI2 leaves the origin out, so a drop of nothing may well be a slip for a move.
+        if text.mark.is_some() && position.held(position.side(), kind) == 0 {
+            let message = format!("there is no {} in hand", NAMES[text.man].kif);
+            return Err(unclear("not-in-hand", message));
+        }
+        return judge(position, Move::drop(kind, to), None);
+    }
+    let Some(name) = text.from else { return by_words(position, text, kind, to) };
+    let Some(from) = geometry.square(name.file, name.rank) else {
+        return Err(unclear("off-board", format!("{name} is not on the board")));
+    };
+    let promotes = text.promotes == Some(true);
+    match position.man_at(from) {
+        Some(man) if man.kind != kind && man.side == position.side() => {
+            let written = NAMES[text.man].kif;
+            let standing = names::kif_name(rules, man.kind);
+            // Some name the man as it is after the move.
+            let is_promoted = text.promotes.is_none() && rules.promoted(man.kind) == Some(kind);
+            let message = format!("the record moves {written}, but {standing} stands on {name}");
+            let doubt = Finding::warning("man-differs", message);
+            judge(position, Move::board(from, to, promotes || is_promoted), Some(Box::new(doubt)))
+        }
+        _ => judge(position, Move::board(from, to, promotes), None),
+    }
+}
+
+fn judge(position: &Position, mv: Move, doubt: Option<Box<Finding>>) -> Result<Resolved, Trouble> {
+    if position.is_legal(mv) {
+        Ok(Resolved { mv, doubt })
+    } else {
+        Err(Trouble::Illegal(position.usi(mv)))
+    }
+}
+
+/// The move of a man that is told by 左右直上寄引 only.
+fn by_words(
+    position: &Position,
+    text: &MoveText,
+    kind: KindId,
+    to: Square,
+) -> Result<Resolved, Trouble> {
+    let promotes = text.promotes == Some(true);
+    let candidates = Candidates::of(position, kind, to);
+    let mut squares = candidates.select(text.words);
+    let mut doubt = None;
+    if squares.is_empty() && !candidates.is_empty() {
+        squares = candidates.squares().collect();
+        if squares.len() == 1 {
+            let message = "the words do not fit the man that moves";
+            doubt = Some(Box::new(Finding::warning("wrong-words", message)));
+        }
+    }
+    let keep_if_any = |squares: &mut Vec<Square>, test: &dyn Fn(Square) -> bool| {
+        let kept: Vec<_> = squares.iter().copied().filter(|&square| test(square)).collect();
+        if !kept.is_empty() {
+            *squares = kept;
+        }
+    };
+    if text.promotes.is_some() {
+        keep_if_any(&mut squares, &|from| position.may_promote(kind, from, to));
+    }
+    keep_if_any(&mut squares, &|from| position.is_legal(Move::board(from, to, promotes)));
+    match squares[..] {
+        [from] => judge(position, Move::board(from, to, promotes), doubt),
+        [] if position.rules().can_be_held(kind)
+            && position.held(position.side(), kind) > 0
+            && text.promotes.is_none() =>
+        {
+            judge(position, Move::drop(kind, to), None)
+        }
+        [] => {
+            let message = format!(
+                "no {} can go to {}",
+                NAMES[text.man].kif,
+                position.rules().geometry().name(to)
+            );
+            Err(Trouble::Unclear(Box::new(Finding::error("no-such-man", message))))
+        }
+        _ => {
+            let geometry = position.rules().geometry();
+            let names: Vec<_> = squares.iter().map(|&s| geometry.name(s).to_string()).collect();
+            let message = format!("the move can start from {}", names.join(", "));
+            Err(Trouble::Unclear(Box::new(Finding::error("ambiguous-move", message))))
+        }
+    }
+}

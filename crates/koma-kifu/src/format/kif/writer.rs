@@ -1,0 +1,433 @@
+//! Writes KIF and KI2: the same head, the same order of variations, two ways to write moves.
+
+use std::fmt::Write as _;
+
+use koma_rules::{Position, Side, UsiMove};
+
+use super::ending::sentence;
+use super::line::Kind;
+use super::{diagram, time};
+use crate::format::{Text, WriteOptions};
+use crate::notation::{Digits, japanese, names, push_square};
+use crate::{Board, End, Ending, Millis, NodeId, Play, Record, Table, Winner};
+
+/// How moves are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::format) enum Style {
+    /// `   1 ７六歩(77)   ( 0:16/00:00:16)`.
+    Kif,
+    /// `▲７六歩    △３四歩`.
+    Ki2,
+}
+
+pub(in crate::format) fn write(
+    records: &[Record],
+    _: &WriteOptions,
+    text: &mut Text,
+    style: Style,
+) {
+    for (game, record) in records.iter().enumerate() {
+        text.set_game(game);
+        if game > 0 {
+            text.lose("games-lost", "a file of this format holds one game", None);
+            continue;
+        }
+        let table = record.board.as_ref().map(Table::new);
+        let mut writer = Writer { record, text, style, table, column: 0 };
+        writer.head();
+        writer.notes(NodeId::ROOT);
+        if style == Style::Kif {
+            writer.text.text.push_str("手数----指手---------消費時間--\n");
+        }
+        writer.lines();
+    }
+}
+
+struct Writer<'r, 'x> {
+    record: &'r Record,
+    text: &'x mut Text,
+    style: Style,
+    table: Option<Table>,
+    /// Moves of KI2 on the current line of text.
+    column: usize,
+}
+
+/// A variation to be written.
+#[derive(Clone, Copy)]
+struct Pending {
+    first: NodeId,
+    /// Nodes before it.
+    level: usize,
+    /// Time each side has spent before it.
+    spent: [u64; 2],
+}
+
+impl Writer<'_, '_> {
+    fn head(&mut self) {
+        let record = self.record;
+        let is_named = |board: &Board| {
+            let handicap = record.handicap.as_ref();
+            let sfen = handicap.map_or_else(|| self.even(board), |handicap| handicap.sfen());
+            let setup = board.setup.write_without_ply(&board.rules);
+            sfen == Some(&*setup) && board.setup.ply == 1 && board.last_to.is_none()
+        };
+        let needs_diagram = record.board.as_ref().is_some_and(|board| !is_named(board));
+        self.handicap(needs_diagram);
+        for header in record.headers.iter() {
+            let line = format!("{}：{}", header.key, header.value);
+            if Kind::of(&line) == Kind::Header(&header.key, &header.value)
+                && !line.contains(['\n', '\r'])
+            {
+                self.text.text.push_str(&line);
+                self.text.text.push('\n');
+            } else {
+                let message = format!("the header {line:?} would not be read as one");
+                self.text.lose("header-lost", message, None);
+            }
+        }
+        if let Some(board) = record.board.as_ref().filter(|_| needs_diagram) {
+            self.diagram(board);
+        }
+        for row in &record.diagram {
+            self.text.text.push_str(row);
+            self.text.text.push('\n');
+        }
+    }
+
+    /// The start position that needs neither handicap nor diagram.
+    fn even(&self, board: &Board) -> Option<&'static str> {
+        let even = crate::Handicap::named("平手");
+        even.sfen().filter(|_| board.rules.variant().slug == "shogi")
+    }
+
+    fn handicap(&mut self, needs_diagram: bool) {
+        let record = self.record;
+        let name = match (&record.handicap, &record.board) {
+            (Some(handicap), _) => handicap.name.clone(),
+            (None, Some(board)) if board.rules.variant().slug != "shogi" => {
+                board.rules.variant().name_ja.clone()
+            }
+            (None, Some(_)) if needs_diagram => return,
+            (None, Some(_)) => "平手".to_owned(),
+            (None, None) => return,
+        };
+        let line = format!("手合割：{name}\n");
+        self.text.text.push_str(&line);
+    }
+
+    fn diagram(&mut self, board: &Board) {
+        let is_handicap = self
+            .record
+            .handicap
+            .as_ref()
+            .is_some_and(|handicap| !handicap.is_even() && handicap.sfen().is_some());
+        let uses_uneven_names =
+            self.record.headers.get("上手").is_some() || self.record.headers.get("下手").is_some();
+        let is_uneven = is_handicap || uses_uneven_names;
+        let names = if is_uneven { ["下手", "上手"] } else { ["先手", "後手"] };
+        diagram::push(&mut self.text.text, &board.setup, &board.rules, names);
+        if board.setup.ply > 1 || board.last_to.is_some() {
+            let _ = write!(self.text.text, "手数＝{}", board.setup.ply.saturating_sub(1));
+            if let Some(to) = board.last_to {
+                let square = board.rules.geometry().square(to.file, to.rank);
+                let man = square.and_then(|square| board.setup.man_at(square));
+                let mark = if board.setup.side == Side::Gote { '▲' } else { '△' };
+                let _ = write!(self.text.text, "  {mark}");
+                push_square(&mut self.text.text, to);
+                let name = man.map_or("歩", |man| names::kif_name(&board.rules, man.kind));
+                self.text.text.push_str(name);
+                self.text.text.push_str("  まで");
+            }
+            self.text.text.push('\n');
+        }
+        if board.setup.side == Side::Gote || is_uneven {
+            self.text.text.push_str(names[board.setup.side as usize]);
+            self.text.text.push_str("番\n");
+        }
+    }
+
+    /// All lines: the main line, then variations from the end backwards, as Kifu for Windows does.
+    fn lines(&mut self) {
+        let mut pending = Vec::new();
+        if let Some(first) = self.record.next(NodeId::ROOT) {
+            self.line(Pending { first, level: 0, spent: [0; 2] }, &mut pending);
+        }
+        while let Some(variation) = pending.pop() {
+            self.end_row();
+            while self.table.as_ref().is_some_and(|table| table.depth() > variation.level) {
+                self.table.as_mut().map(Table::back);
+            }
+            let depth = self.record.node(variation.first).depth();
+            let _ = write!(self.text.text, "\n変化：{depth}手\n");
+            self.line(variation, &mut pending);
+        }
+        self.end_row();
+    }
+
+    /// One line to its end; its branches are left for later.
+    fn line(&mut self, start: Pending, pending: &mut Vec<Pending>) {
+        let Pending { first, mut level, mut spent } = start;
+        let mut node = Some(first);
+        while let Some(id) = node {
+            if let Some(sibling) = self.record.sibling(id) {
+                pending.push(Pending { first: sibling, level, spent });
+            }
+            let mover = match self.record.parent(id) {
+                Some(parent) => self.record.side_at(parent),
+                None => Side::Sente,
+            };
+            if let Some(time) = self.record.node(id).time {
+                let total = &mut spent[mover as usize];
+                *total = total.saturating_add(time.get());
+            }
+            match self.style {
+                Style::Kif => self.kif(id, mover, spent[mover as usize]),
+                Style::Ki2 => self.ki2(id, mover),
+            }
+            self.notes(id);
+            if let Play::End(ending) = &self.record.node(id).play {
+                self.closing(id, ending, mover);
+            }
+            if let Some(table) = &mut self.table {
+                table.step(&self.record.node(id).play);
+            }
+            level += 1;
+            node = self.record.next(id);
+        }
+    }
+
+    fn kif(&mut self, id: NodeId, mover: Side, spent: u64) {
+        let node = self.record.node(id);
+        let words = match &node.play {
+            Play::Start => return,
+            Play::Unread(unread) => one_line(&unread.text),
+            Play::End(ending) => match self.ending_words(id, ending, mover) {
+                Some(words) => words,
+                None => return,
+            },
+            Play::Move(_) | Play::Illegal(_) => self.kif_move(id).unwrap_or_default(),
+        };
+        let text = &mut self.text.text;
+        let _ = write!(text, "{:4} {words}", node.depth());
+        let has_sibling = self.record.sibling(id).is_some();
+        if node.time.is_some() || has_sibling {
+            let width: usize = words.chars().map(|c| if c.is_ascii() { 1 } else { 2 }).sum();
+            text.extend(std::iter::repeat_n(' ', 13_usize.saturating_sub(width).max(1)));
+        }
+        if let Some(spent_now) = node.time {
+            time::push(text, spent_now, node.total.unwrap_or(Millis::new(spent)));
+            if spent_now.get() % 1000 != 0 {
+                let message = "KIF counts time in whole seconds";
+                self.text.lose("milliseconds-lost", message, Some(id));
+            }
+        }
+        self.text.text.push_str(if has_sibling { "+\n" } else { "\n" });
+    }
+
+    /// `７六歩(77)`, `同　銀成(31)`, `５五角打`.
+    fn kif_move(&self, id: NodeId) -> Option<String> {
+        let position = self.table.as_ref()?.position();
+        let usi = self.record.usi(id)?;
+        explicit(position, &usi, self.record.last_to(id))
+    }
+
+    fn ki2(&mut self, id: NodeId, mover: Side) {
+        let node = self.record.node(id);
+        if node.time.is_some() {
+            self.text.lose("time-lost", "KI2 has no times", Some(id));
+        }
+        let mark = if mover == Side::Sente { '▲' } else { '△' };
+        let words = match &node.play {
+            Play::Start | Play::End(_) => return,
+            Play::Unread(unread) => {
+                let words = one_line(&unread.text);
+                let has_mark = words.starts_with(['▲', '△', '▼', '▽', '☗', '☖']);
+                if has_mark { words } else { format!("{mark}{words}") }
+            }
+            // Words tell apart only men that could make the move.
+            Play::Illegal(_) => format!("{mark}{}", self.kif_move(id).unwrap_or_default()),
+            Play::Move(_) => self.ki2_move(id).unwrap_or_default(),
+        };
+        let text = &mut self.text.text;
+        if self.column == 6 {
+            self.column = 0;
+            text.truncate(text.trim_end_matches(' ').len());
+            text.push('\n');
+        }
+        let width: usize = words.chars().map(|c| if c.is_ascii() { 1 } else { 2 }).sum();
+        text.push_str(&words);
+        text.extend(std::iter::repeat_n(' ', 14_usize.saturating_sub(width).max(1)));
+        self.column += 1;
+    }
+
+    fn ki2_move(&self, id: NodeId) -> Option<String> {
+        let position = self.table.as_ref()?.position();
+        let usi = self.record.usi(id)?;
+        japanese(position, &usi, self.record.last_to(id), Digits::Mixed)
+    }
+
+    /// The end of a row of KI2's moves.
+    fn end_row(&mut self) {
+        if self.column > 0 {
+            self.column = 0;
+            let text = &mut self.text.text;
+            text.truncate(text.trim_end_matches(' ').len());
+            text.push('\n');
+        }
+    }
+
+    fn notes(&mut self, id: NodeId) {
+        let node = self.record.node(id);
+        if node.note.is_none() {
+            return;
+        }
+        if !node.comments().is_empty() || !node.bookmarks().is_empty() {
+            self.end_row();
+        }
+        for comment in node.comments() {
+            // A line break would end the comment.
+            for line in comment.split('\n') {
+                self.text.text.push('*');
+                self.text.text.push_str(line.trim_end_matches('\r'));
+                self.text.text.push('\n');
+            }
+            if comment.contains(['\n', '\r']) {
+                self.text.lose(
+                    "comment-split",
+                    "a comment of several lines becomes several",
+                    Some(id),
+                );
+            }
+        }
+        for bookmark in node.bookmarks() {
+            self.text.text.push('&');
+            self.text.text.push_str(&one_line(bookmark));
+            self.text.text.push('\n');
+        }
+    }
+
+    /// The word of an ending on its numbered line; `None` if only the closing sentence can say it.
+    fn ending_words(&mut self, id: NodeId, ending: &Ending, mover: Side) -> Option<String> {
+        let own = ending.text.as_deref().filter(|text| !text.starts_with("まで"));
+        let words = match ending.end {
+            End::Other => own.map(one_line)?,
+            End::IllegalAction(offender) => {
+                let message = "KIF has no word for a foul out of turn";
+                self.text.lose("ending-changed", message, Some(id));
+                if offender == mover { "反則負け" } else { "反則勝ち" }.to_owned()
+            }
+            End::TakenBack | End::Error => {
+                let message = format!("KIF has no word for {}", ending.end.keyword());
+                self.text.lose("ending-changed", message, Some(id));
+                "中断".to_owned()
+            }
+            end => end.word()?.to_owned(),
+        };
+        // Words that name a side say more than the plain ones.
+        let names_a_side = |text: &&str| text.starts_with(['先', '後', '上', '下']);
+        match own.filter(names_a_side) {
+            Some(text) if ending.winner != ending.end.winner(mover) => Some(one_line(text)),
+            _ => Some(words),
+        }
+    }
+
+    /// `まで64手で後手の勝ち`.
+    fn closing(&mut self, id: NodeId, ending: &Ending, mover: Side) {
+        self.end_row();
+        let node = self.record.node(id);
+        let moves = node.depth() - 1;
+        let names = Side::BOTH.map(|side| self.record.player(side));
+        // The file's own sentence, as long as it is true.
+        if let Some(result) = node.note.as_ref().and_then(|note| note.result.as_deref()) {
+            let said = sentence(result, mover, names);
+            let is_true = said.ending.end == ending.end
+                && said.ending.winner == ending.winner
+                && said.moves.is_none_or(|said| said == moves);
+            if is_true && !result.contains(['\n', '\r']) {
+                self.text.text.push_str(result);
+                self.text.text.push('\n');
+                return;
+            }
+        }
+        let closing = self.sentence(ending, moves, mover);
+        if self.style == Style::Ki2 {
+            let said = sentence(&closing, mover, names).ending;
+            if said.end != ending.end {
+                let message = format!("KI2 has no words for {}", ending.end.keyword());
+                self.text.lose("ending-changed", message, Some(id));
+            } else if said.winner != ending.winner {
+                self.text.lose("winner-lost", "KI2 cannot say who won like that", Some(id));
+            }
+        }
+        self.text.text.push_str(&closing);
+        self.text.text.push('\n');
+    }
+
+    fn sentence(&self, ending: &Ending, moves: u32, mover: Side) -> String {
+        let handicap = self.record.handicap.as_ref();
+        let is_uneven = handicap.is_some_and(|h| h.sfen().is_some() && !h.is_even());
+        let names = if is_uneven { ["下手", "上手"] } else { ["先手", "後手"] };
+        let winner = match ending.winner {
+            Some(Winner::Side(side)) => Some(side),
+            _ => None,
+        };
+        let name = |side: Side| names[side as usize];
+        let outcome = match (ending.end, winner) {
+            (End::Resign, Some(winner)) => format!("{}の勝ち", name(winner)),
+            (End::TimeUp, Some(winner)) => format!("時間切れにより{}の勝ち", name(winner)),
+            (End::IllegalMove, Some(winner)) => format!("{}の反則負け", name(winner.other())),
+            (End::OpponentIllegal, Some(winner)) => format!("{}の反則勝ち", name(winner)),
+            (End::IllegalAction(offender), _) if offender == mover => {
+                format!("{}の反則負け", name(offender))
+            }
+            (End::IllegalAction(offender), _) => format!("{}の反則勝ち", name(offender.other())),
+            (End::Declaration, Some(winner)) => format!("{}の入玉勝ち", name(winner)),
+            (End::WonByDefault, Some(winner)) => format!("{}の不戦勝", name(winner)),
+            (End::LostByDefault, Some(winner)) => format!("{}の不戦敗", name(winner.other())),
+            (End::TakenBack | End::Error, _) => "中断".to_owned(),
+            (End::Other, _) => match &ending.text {
+                Some(text) if text.starts_with("まで") => return one_line(text),
+                Some(text) => one_line(text),
+                None => "終局".to_owned(),
+            },
+            (end, _) => end.word().unwrap_or("終局").to_owned(),
+        };
+        format!("まで{moves}手で{outcome}")
+    }
+}
+
+/// A move with its origin in brackets: `７六歩(77)`, `同　銀成(31)`, `５五角打`.
+pub(crate) fn explicit(
+    position: &Position,
+    usi: &UsiMove,
+    last_to: Option<koma_rules::SquareName>,
+) -> Option<String> {
+    let rules = position.rules();
+    let mut text = String::with_capacity(24);
+    match usi {
+        UsiMove::Board { from, to, promotes } => {
+            if last_to == Some(*to) {
+                text.push_str("同　");
+            } else {
+                push_square(&mut text, *to);
+            }
+            let man = position.man_at(rules.geometry().square(from.file, from.rank)?)?;
+            text.push_str(names::kif_name(rules, man.kind));
+            if *promotes {
+                text.push('成');
+            }
+            let _ = write!(text, "({}{})", from.file, from.rank);
+        }
+        UsiMove::Drop { code, to } => {
+            push_square(&mut text, *to);
+            text.push_str(names::kif_name(rules, rules.kind(code)?));
+            text.push('打');
+        }
+    }
+    Some(text)
+}
+
+/// A text without line breaks.
+fn one_line(text: &str) -> String {
+    text.replace(['\n', '\r'], " ")
+}

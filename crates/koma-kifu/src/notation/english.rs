@@ -1,0 +1,32 @@
+//! Moves as English books write them: `P-7f`, `Sx3c+`, `B*5e`, `G6i-7h`.
+
+use koma_rules::{Position, UsiMove};
+
+use super::relative::Candidates;
+
+/// A move in western notation: the man's letter, its square where another man of its kind could
+/// make the move too, `-` or `x` or `*`, the target, `+` or `=` where it may promote.
+///
+/// `position` is the one before the move. `None` if no man makes this move.
+pub fn english(position: &Position, usi: &UsiMove) -> Option<String> {
+    let rules = position.rules();
+    let geometry = rules.geometry();
+    match usi {
+        UsiMove::Drop { code, to } => Some(format!("{code}*{to}")),
+        UsiMove::Board { from, to, promotes } => {
+            let origin = geometry.square(from.file, from.rank)?;
+            let target = geometry.square(to.file, to.rank)?;
+            let man = position.man_at(origin)?;
+            let is_one_of_many =
+                Candidates::of(position, man.kind, target).squares().any(|other| other != origin);
+            let origin_text = if is_one_of_many { from.to_string() } else { String::new() };
+            let sign = if position.man_at(target).is_some() { 'x' } else { '-' };
+            let promotion = match promotes {
+                true => "+",
+                false if position.may_promote(man.kind, origin, target) => "=",
+                false => "",
+            };
+            Some(format!("{}{origin_text}{sign}{to}{promotion}", rules.code(man.kind)))
+        }
+    }
+}

@@ -1,0 +1,48 @@
+//! The moves of a record in words.
+
+use koma_rules::{SquareName, UsiMove};
+
+use crate::notation::{Digits, english, japanese};
+use crate::{NodeId, Play, Record};
+
+impl Record {
+    /// The move of a node in official notation (▲７六歩), an unreadable one in the file's words, an
+    /// ending in KIF's or its own.
+    pub fn text(&self, id: NodeId) -> Option<String> {
+        self.in_words(id, |position, usi| japanese(position, usi, self.last_to(id), Digits::Mixed))
+    }
+
+    /// The same in English notation (P-7f).
+    pub fn english(&self, id: NodeId) -> Option<String> {
+        self.in_words(id, english)
+    }
+
+    fn in_words(
+        &self,
+        id: NodeId,
+        write: impl FnOnce(&koma_rules::Position, &UsiMove) -> Option<String>,
+    ) -> Option<String> {
+        match &self.node(id).play {
+            Play::Start => None,
+            Play::Unread(unread) => Some(unread.text.clone()),
+            Play::End(ending) => Some(ending.words()),
+            Play::Move(_) | Play::Illegal(_) => {
+                let before = self.position_at(self.parent(id)?)?;
+                write(&before, &self.usi(id)?)
+            }
+        }
+    }
+
+    /// The square of the move before a node, which 同 refers to.
+    pub fn last_to(&self, id: NodeId) -> Option<SquareName> {
+        let mut before = self.parent(id)?;
+        while let Play::End(_) = self.node(before).play {
+            before = self.parent(before)?;
+        }
+        match self.usi(before) {
+            Some(UsiMove::Board { to, .. } | UsiMove::Drop { to, .. }) => Some(to),
+            None if before == NodeId::ROOT => self.board.as_ref()?.last_to,
+            None => None,
+        }
+    }
+}
