@@ -117,6 +117,7 @@ fn pair<'a>(
     let mut rest = segments;
     // An odd run that starts and ends with directions.
     if let [Segment::Dirs(first), Segment::Far(extent, item), .., Segment::Dirs(last)] = rest
+        && rest.len() % 2 == 1
         && !clause.japanese
     {
         let frame = first.last().and_then(|item| frame_of(item));
@@ -248,6 +249,11 @@ fn group(to: &mut Resolver<'_>, items: &[&Item], clause: &Clause, context: Dirs)
             }) {
                 words.axes = after.words.axes.clone();
             }
+        }
+        // "in the forward and backward directions": two lines, not six.
+        let pair = at.checked_sub(1).is_some_and(|before| phrases[before].0.words.bare().is_some());
+        if words.noun && phrase.count.is_none() && pair && (item.and || item.or) && !item.comma {
+            words.noun = false;
         }
         // 左前、右前、真後ろの三方向: the number counts the whole list.
         let count = phrase.count.filter(|&n| phrases.len() == 1 || usize::from(n) != named.len());

@@ -94,8 +94,14 @@ pub(super) enum Event {
 
 /// The clauses of a text, in order.
 pub(super) fn clauses(items: &[Item]) -> Vec<Event> {
-    let mut fold =
-        Fold { items, at: 0, clause: Clause::default(), out: Vec::new(), parentheses: 0 };
+    let mut fold = Fold {
+        items,
+        at: 0,
+        clause: Clause::default(),
+        out: Vec::new(),
+        parentheses: 0,
+        noun: None,
+    };
     while fold.at < items.len() {
         fold.next();
         fold.at += 1;
@@ -111,6 +117,8 @@ struct Fold<'a> {
     clause: Clause,
     out: Vec<Event>,
     parentheses: usize,
+    /// The verb last used as a noun ("alfil jumps"), for a remark in parentheses behind it.
+    noun: Option<Manner>,
 }
 
 impl Fold<'_> {
@@ -177,6 +185,7 @@ impl Fold<'_> {
         let after_piece =
             self.at > 0 && !item.joined() && matches!(self.kind(self.at - 1), Some(Kind::Piece(_)));
         if after_piece && toward.is_none() {
+            self.noun = Some(manner);
             return;
         }
         // "two-square steps", "a two-square leap": a noun too.
@@ -276,7 +285,9 @@ impl Fold<'_> {
             Lex::Open => {
                 self.parentheses += 1;
                 if !self.clause.has(&Lex::Within) {
-                    let manner = self.clause.manner;
+                    let noun =
+                        self.noun.take().filter(|_| self.mark(self.at.wrapping_sub(1)).is_none());
+                    let manner = self.clause.manner.or(noun);
                     self.flush();
                     self.clause.manner = manner.filter(|_| !item.japanese);
                     self.clause.parenthesis = true;

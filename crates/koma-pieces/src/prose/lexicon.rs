@@ -64,6 +64,8 @@ pub(super) enum Lex {
     Landing,
     /// After a number, with the unit, an ordinal: マス目.
     UnitLanding,
+    /// "the two squares": counts the directions that follow.
+    Tally(u16),
     InAll,
     More,
 

@@ -38,7 +38,7 @@ impl Extent {
     }
 
     fn unlimited() -> Self {
-        Self { max: None, ..Self::number(1) }
+        Self { max: None, unit: false, ..Self::number(1) }
     }
 }
 
@@ -216,10 +216,15 @@ impl Scan<'_> {
     fn direction(&self) -> Option<(Kind, usize)> {
         let mut at = self.at;
         let (mut each, mut count, mut others, mut those) = (false, None, false, false);
+        let mut tally = false;
         loop {
             match self.lex(at) {
                 Some(Lex::Each | Lex::Both) => each = true,
                 Some(Lex::Num(n)) if count.is_none() && self.next_to_word(at) => count = Some(*n),
+                Some(Lex::Tally(n)) if count.is_none() => {
+                    count = Some(*n);
+                    tally = true;
+                }
                 Some(Lex::Others) => others = true,
                 Some(Lex::Those) => those = true,
                 Some(Lex::Of) if others || those => {}
@@ -314,10 +319,19 @@ impl Scan<'_> {
         let moves = self.lex(at) == Some(&Lex::Verb(Manner::Move)) && self.words[at].plural;
         let before_piece = moves
             || matches!(self.lex(at), Some(Lex::Piece(_) | Lex::Knight | Lex::Shogi | Lex::Chess));
-        if count.is_some() && !ends_in_noun {
+        if count.is_some() && !ends_in_noun && !tally {
             if !before_piece {
                 return None;
             }
+            words.noun = true;
+        }
+        // "the three squares ahead"
+        if tally
+            && count == Some(3)
+            && words.axes.is_empty()
+            && words.halves.len() == 1
+            && !words.straight
+        {
             words.noun = true;
         }
         // "the forward diagonal" is one word with a side, not three lines.
@@ -396,6 +410,12 @@ impl Scan<'_> {
         loop {
             match self.lex(at) {
                 Some(Lex::Unit) if !extent.unit || extent.max.is_none() => extent.unit = true,
+                // "one or more squares"
+                Some(Lex::Or) if self.lex(at + 1) == Some(&Lex::More) && extent.max.is_some() => {
+                    extent.min = extent.max.unwrap_or(1);
+                    extent.max = None;
+                    at += 1;
+                }
                 Some(Lex::More) => {}
                 Some(Lex::UpTo) => extent.at_most = true,
                 Some(Lex::Others | Lex::Neighbour) if self.lex(at + 1) == Some(&Lex::Men) => {}
@@ -543,6 +563,12 @@ fn skipping(items: &mut Vec<Item>) {
                     items[at].comma |= joint.comma;
                 }
             }
+            // "leaps over one square"
+            (Kind::Mark(Lex::PassOver), Some(n)) if !japanese && has_unit(items.get(beside)) => {
+                items[beside].kind =
+                    Kind::Extent(Extent { landing: vec![n + 1], ..Extent::number(n + 1) });
+                items[at].kind = Kind::Verb(Manner::Jump);
+            }
             (Kind::Mark(Lex::Skipping), None) => items[at].kind = Kind::Mark(Lex::PassOver),
             (Kind::Mark(Lex::PassOver), Some(n)) if japanese => {
                 let lands = |item: &Item| matches!(&item.kind, Kind::Extent(extent) if extent.landing == [n + 1]);
@@ -559,6 +585,10 @@ fn skipping(items: &mut Vec<Item>) {
         }
         at += 1;
     }
+}
+
+fn has_unit(item: Option<&Item>) -> bool {
+    matches!(item, Some(Item { kind: Kind::Extent(extent), .. }) if extent.unit)
 }
 
 /// 駒を三つまで飛び越える: a number after the men and before the jump counts the men.

@@ -25,6 +25,10 @@ pub(super) struct Resolver<'a> {
     pub(super) before: Dirs,
     /// What "cannot" took away; it holds for later sentences too.
     pub(super) forbidden: Dirs,
+    /// The directions of the last statement, for "but at most two squares".
+    pub(super) last: Dirs,
+    /// Directions read as one square for want of a distance, and the finding that says so.
+    pub(super) assumed: Option<(Dirs, usize)>,
     /// The diagonals were spoken of by name, so "backward" alone is the straight line.
     pub(super) diagonals_said: bool,
     pub(super) igui: bool,
@@ -42,6 +46,8 @@ impl<'a> Resolver<'a> {
             sentence: Dirs::NONE,
             before: Dirs::NONE,
             forbidden: Dirs::NONE,
+            last: Dirs::NONE,
+            assumed: None,
             diagonals_said: false,
             igui: false,
             captures_two: false,
@@ -192,7 +198,12 @@ impl<'a> Resolver<'a> {
                 {
                     break;
                 }
-                keep = keep | self.dirs(&phrase.clone(), *span, true);
+                let part = self.dirs(&phrase.clone(), *span, true);
+                if filtered(&movement, part) == Movement::default() {
+                    // "like a lance backward": a lance has nothing there.
+                    self.not_understood(*span);
+                }
+                keep = keep | part;
                 at += 1;
             }
             if !keep.is_empty() {
@@ -250,7 +261,7 @@ impl<'a> Resolver<'a> {
         if clause.has(&Lex::Except)
             && clause.run.is_empty()
             && clause.about.is_empty()
-            && !clause.japanese
+            && (!clause.japanese || clause.manner.is_none())
         {
             // "It slides in all directions (except sideways)."
             self.build.remove_steps(except);
@@ -271,6 +282,7 @@ impl<'a> Resolver<'a> {
             let dirs = step_dirs(&movement);
             self.mentioned = self.mentioned | dirs;
             self.sentence = self.sentence | dirs;
+            self.last = dirs;
             self.build.add(&movement);
         } else if !except.is_empty() && rest.iter().all(|item| !matches!(item.kind, Kind::Dir(_))) {
             // 真後ろ以外に1マス: all but these.
@@ -301,8 +313,14 @@ impl<'a> Resolver<'a> {
             && clause.marks.iter().all(|(lex, _)| *lex == Lex::Only)
         {
             // "as a rook, but no more than four squares"
+            if let Some((dirs, at)) = self.assumed.take() {
+                // "it may go straight ahead, but at most three squares"
+                dirs.iter().for_each(|dir| self.build.set_step(dir, limit));
+                self.findings.remove(at);
+                return;
+            }
             for step in &mut self.build.movement.steps {
-                if step.reach.max(limit) == step.reach {
+                if step.reach.max(limit) == step.reach && self.last.contains(step.direction) {
                     step.reach = limit;
                 }
             }
@@ -320,6 +338,10 @@ impl<'a> Resolver<'a> {
         let landing = parts
             .iter()
             .any(|part| part.extent.as_ref().is_some_and(|extent| !extent.landing.is_empty()));
+        if !parts.is_empty() {
+            self.assumed = None;
+            self.last = parts.iter().fold(Dirs::NONE, |set, part| set | part.dirs);
+        }
         for part in &parts {
             let mut part = part.clone();
             part.dirs = part.dirs & !except;
@@ -400,6 +422,23 @@ impl<'a> Resolver<'a> {
         if clause.has(&Lex::InAll) {
             let found = self.build.movement.steps.len() + self.build.movement.jumps.len();
             let single = self.build.movement.steps.iter().all(|step| step.reach == Reach::Single);
+            let dirs = rest.iter().fold(Dirs::NONE, |set, item| match &item.kind {
+                Kind::Dir(phrase) => set | phrase.words.dirs(),
+                _ => set,
+            });
+            if !dirs.is_empty() {
+                // 前と左右に1マスずつ、計3マス: the last number sums up.
+                let at = rest
+                    .iter()
+                    .rposition(|item| matches!(item.kind, Kind::Extent(_) | Kind::Count(_)));
+                if let Some(item) = at.map(|at| rest.remove(at))
+                    && let Kind::Extent(Extent { max: Some(n), .. }) | Kind::Count(n) = item.kind
+                    && usize::from(n) != dirs.len()
+                {
+                    self.count_mismatch(usize::from(n), dirs.len(), item.span);
+                }
+                return;
+            }
             for item in rest.drain(..) {
                 let said = match item.kind {
                     Kind::Extent(Extent { max: Some(n), .. }) | Kind::Count(n) => usize::from(n),
@@ -459,6 +498,7 @@ impl<'a> Resolver<'a> {
                     return;
                 }
                 Manner::Move => {
+                    self.assumed = Some((part.dirs, self.findings.len()));
                     self.doubt("no-distance", "no distance is given, read as one square", place);
                     Reach::Single
                 }

@@ -43,6 +43,9 @@ pub(super) fn read(to: &mut Resolver<'_>, items: &[Item], rules: &mut Rules) {
         return leftovers(to, items, &[]);
     }
     if has(Lex::Nifu) || file && (has(Lex::Same) || negated) && !has(Lex::Promote) {
+        if number(items).is_some_and(|n| n != 2) {
+            not_understood(to, items);
+        }
         rules.add(SpecialRule::NifuProhibited);
         return leftovers(to, items, &[]);
     }

@@ -23,6 +23,7 @@ impl Resolver<'_> {
             // Steps and slides never jump: nothing new.
         } else if self.is_lion(clause) {
             self.lion();
+            self.stray_numbers(clause, 2);
         } else if has(Lex::Within) && has(Lex::Capture) && !has(Lex::Anywhere) {
             self.line_area(clause);
         } else if has(Lex::Within) && (has(Lex::Anywhere) || clause.manner == Some(Manner::Jump)) {
@@ -51,6 +52,11 @@ impl Resolver<'_> {
 
     /// Marks that no rule above took and that change the meaning.
     fn leftover_marks(&mut self, clause: &Clause) -> bool {
+        for item in &clause.run {
+            if matches!(item.kind, Kind::MenCount(_)) && !clause.has(&Lex::PassOver) {
+                self.not_understood(item.span);
+            }
+        }
         for (lex, span) in &clause.marks {
             let lost = matches!(
                 lex,
@@ -94,6 +100,20 @@ impl Resolver<'_> {
         self.leaps_within(2);
         if self.build.movement.area_moves.is_empty() {
             self.build.movement.area_moves.push(lion());
+        }
+    }
+
+    /// Numbers in such a clause that are not the one it is known by.
+    fn stray_numbers(&mut self, clause: &Clause, known: u16) {
+        for item in &clause.run {
+            let number = match &item.kind {
+                Kind::Extent(extent) => extent.max,
+                Kind::MenCount(count) => *count,
+                _ => continue,
+            };
+            if number != Some(known) {
+                self.not_understood(item.span);
+            }
         }
     }
 
@@ -226,7 +246,29 @@ impl Resolver<'_> {
             self.sentence = self.sentence | dirs;
             self.mentioned = self.mentioned | dirs;
         }
-        let max_turns = if clause.has(&Lex::Twice) { 2 } else { 1 };
+        let said = clause.run.iter().find_map(|item| match &item.kind {
+            Kind::Extent(extent) if !extent.unit && extent.landing.is_empty() => extent.max,
+            _ => None,
+        });
+        // "two bishop moves at right angles" turn once.
+        let moves = pieces(clause).next().is_some();
+        let numbers = clause
+            .run
+            .iter()
+            .filter(|item| matches!(&item.kind, Kind::Extent(extent) if extent.max.is_some()));
+        if numbers.count() > 1 {
+            return self.lost(clause);
+        }
+        let max_turns = match said {
+            Some(n) if moves => n.saturating_sub(1),
+            Some(n) => n,
+            None if clause.has(&Lex::Twice) => 2,
+            None => 1,
+        };
+        if !(1..=2).contains(&max_turns) {
+            return self.lost(clause);
+        }
+        let max_turns = max_turns as u8;
         let hook = Hook { dirs: dirs.list(), turn: 90, max_turns, then: Reach::Ranging };
         if !self.build.movement.hooks.contains(&hook) {
             self.build.movement.hooks.push(hook);
@@ -400,10 +442,9 @@ fn men(clause: &Clause) -> Option<Option<u16>> {
         Kind::MenCount(count) => Some(count),
         _ => None,
     });
-    let unlimited = clause
-        .run
-        .iter()
-        .any(|item| matches!(&item.kind, Kind::Extent(extent) if extent.max.is_none()));
+    let unlimited = clause.run.iter().any(
+        |item| matches!(&item.kind, Kind::Extent(extent) if extent.max.is_none() && !extent.unit),
+    );
     if counted.is_none() && unlimited && clause.has(&Lex::PassOver) && !clause.has(&Lex::Neighbour)
     {
         return Some(None);

@@ -181,6 +181,12 @@ impl Lexer<'_> {
             '↙' => Lex::Compass(Direction::SW),
             '←' => Lex::Compass(Direction::W),
             '↖' => Lex::Compass(Direction::NW),
+            '*' if self.gap
+                && (after_blank || self.rest()[1..].starts_with([',', ';', '.', '/']))
+                && !self.line_start =>
+            {
+                Lex::Unlimited
+            }
             '#' if self.line_start => Lex::Filler,
             ':' | '：' | '=' | '＝' | '→' => Lex::Colon,
             '.' | '．' if self.abbreviation() => Lex::Filler,
