@@ -1,6 +1,5 @@
 //! SFEN: positions as text.
 
-use std::fmt::Write as _;
 use std::ops::Range;
 
 use thiserror::Error;
@@ -24,7 +23,8 @@ impl Setup {
     /// Reads a position: board, side to move, hands, number of the next move.
     ///
     /// `startpos` is the start position. Missing hands mean none, a missing number means 1, and
-    /// hands may stand in any order.
+    /// hands may stand in any order. Where a kind's code has several letters, men stand between
+    /// commas, and `gg3` is three in a row.
     pub fn read(rules: &Ruleset, text: &str) -> Result<Self, SfenError> {
         if text.trim() == "startpos" {
             return Ok(rules.start().clone());
@@ -82,6 +82,7 @@ impl Setup {
             if rank > 1 {
                 text.push('/');
             }
+            let mut items = Items::new(&mut text, rules);
             let mut empty = 0;
             for file in (1..=u16::from(geometry.files())).rev() {
                 let square = geometry.square(file, rank).expect("on the board");
@@ -89,21 +90,22 @@ impl Setup {
                     empty += 1;
                     continue;
                 };
-                flush(&mut text, &mut empty);
-                push_code(&mut text, rules.code(man.kind), man.side);
+                items.push(&count(std::mem::take(&mut empty)));
+                items.push(&cased(rules.code(man.kind), man.side));
             }
-            flush(&mut text, &mut empty);
+            items.push(&count(empty));
         }
         text.push_str(if self.side == Side::Sente { " b " } else { " w " });
         let before_hands = text.len();
+        let mut items = Items::new(&mut text, rules);
         for side in Side::BOTH {
             for &kind in rules.hand_order() {
+                let code = cased(rules.code(kind), side);
                 match self.held(side, kind) {
-                    0 => continue,
-                    1 => {}
-                    count => write!(text, "{count}").expect("writing to a string"),
+                    0 => {}
+                    1 => items.push(&code),
+                    held => items.push(&format!("{held}{code}")),
                 }
-                push_code(&mut text, rules.code(kind), side);
             }
         }
         if text.len() == before_hands {
@@ -113,17 +115,38 @@ impl Setup {
     }
 }
 
-fn flush(text: &mut String, empty: &mut u32) {
-    if *empty > 0 {
-        write!(text, "{empty}").expect("writing to a string");
-        *empty = 0;
+/// Writes the items of a rank or of the hands, with commas where codes are words.
+struct Items<'a> {
+    text: &'a mut String,
+    comma: bool,
+    first: bool,
+}
+
+impl<'a> Items<'a> {
+    fn new(text: &'a mut String, rules: &Ruleset) -> Self {
+        Self { text, comma: rules.codes_are_words(), first: true }
+    }
+
+    fn push(&mut self, item: &str) {
+        if item.is_empty() {
+            return;
+        }
+        if self.comma && !self.first {
+            self.text.push(',');
+        }
+        self.first = false;
+        self.text.push_str(item);
     }
 }
 
-fn push_code(text: &mut String, code: &str, side: Side) {
+fn count(empty: u32) -> String {
+    if empty == 0 { String::new() } else { empty.to_string() }
+}
+
+fn cased(code: &str, side: Side) -> String {
     match side {
-        Side::Sente => text.push_str(code),
-        Side::Gote => text.extend(code.chars().map(|c| c.to_ascii_lowercase())),
+        Side::Sente => code.to_owned(),
+        Side::Gote => code.to_ascii_lowercase(),
     }
 }
 
@@ -147,7 +170,7 @@ fn read_board(
 ) -> Result<(), SfenError> {
     let geometry = rules.geometry;
     let (files, ranks) = (u16::from(geometry.files()), u16::from(geometry.ranks()));
-    let mut tokens = Tokens { rules, text, start: at.start, next: 0 };
+    let mut tokens = Tokens::new(rules, text, at.start);
     let (mut rank, mut column) = (1, 0);
     while let Some((token, at)) = tokens.next()? {
         let fail = |what: String| Err(SfenError { what, at: at.clone() });
@@ -167,14 +190,16 @@ fn read_board(
                 }
                 column += empty as u16;
             }
-            Token::Man(man) => {
-                if column == files {
+            Token::Man(man, times) => {
+                if times == 0 || u32::from(files - column) < times {
                     return fail(format!("rank {rank} has more than {files} squares"));
                 }
-                column += 1;
-                let square =
-                    geometry.square(files + 1 - column, rank).expect("column is on the board");
-                setup.set(square, Some(man));
+                for _ in 0..times {
+                    column += 1;
+                    let square =
+                        geometry.square(files + 1 - column, rank).expect("column is on the board");
+                    setup.set(square, Some(man));
+                }
             }
         }
     }
@@ -197,12 +222,12 @@ fn read_hands(
     if text == "-" {
         return Ok(());
     }
-    let mut tokens = Tokens { rules, text, start: at.start, next: 0 };
+    let mut tokens = Tokens::new(rules, text, at.start);
     let mut count = None;
     while let Some((token, at)) = tokens.next()? {
         match token {
             Token::Number(number) if count.is_none() && number > 0 => count = Some(number),
-            Token::Man(man) if rules.can_be_held(man.kind) => {
+            Token::Man(man, 1) if rules.can_be_held(man.kind) => {
                 let held = u32::from(setup.held(man.side, man.kind)) + count.take().unwrap_or(1);
                 if held > MOST_HELD {
                     return Err(SfenError {
@@ -212,7 +237,7 @@ fn read_hands(
                 }
                 setup.hold(man.side, man.kind, held as u16);
             }
-            Token::Man(man) => {
+            Token::Man(man, 1) => {
                 let what = format!("`{}` is never held in hand", rules.code(man.kind));
                 return Err(SfenError { what, at });
             }
@@ -231,7 +256,8 @@ fn read_hands(
 enum Token {
     Slash,
     Number(u32),
-    Man(Man),
+    /// A man, and how many of it stand in a row.
+    Man(Man, u32),
 }
 
 /// The tokens of a board or hands field: slashes, numbers and men.
@@ -240,37 +266,71 @@ struct Tokens<'a> {
     text: &'a str,
     start: usize,
     next: usize,
+    /// Codes have several letters, and so stand between commas.
+    words: bool,
 }
 
-impl Tokens<'_> {
+impl<'a> Tokens<'a> {
+    fn new(rules: &'a Ruleset, text: &'a str, start: usize) -> Self {
+        Self { rules, text, start, next: 0, words: rules.codes_are_words() }
+    }
+
     fn next(&mut self) -> Result<Option<(Token, Range<usize>)>, SfenError> {
+        if self.words && self.is_at_comma() {
+            self.next += 1;
+        }
         let rest = &self.text[self.next..];
         let Some(first) = rest.chars().next() else { return Ok(None) };
+        let digits = |text: &str| text.bytes().take_while(u8::is_ascii_digit).count();
         let (token, length) = if first == '/' {
             (Some(Token::Slash), 1)
         } else if first.is_ascii_digit() {
-            let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
-            (rest[..digits].parse().ok().map(Token::Number), digits)
+            let length = digits(rest);
+            (rest[..length].parse().ok().map(Token::Number), length)
         } else {
-            let plus = usize::from(first == '+');
-            let length = plus + rest[plus..].chars().next().map_or(0, char::len_utf8);
-            (self.man(&rest[..length]).map(Token::Man), length)
+            let code = self.code_length(rest);
+            let repeat = if self.words { digits(&rest[code..]) } else { 0 };
+            let times = if repeat == 0 { Some(1) } else { rest[code..code + repeat].parse().ok() };
+            let man = self.man(&rest[..code]).zip(times);
+            (man.map(|(man, times)| Token::Man(man, times)), code + repeat)
         };
         let at = self.start + self.next..self.start + self.next + length;
         self.next += length;
         match token {
             Some(token) => Ok(Some((token, at))),
             None => {
-                let word = &rest[..length.min(rest.len())];
+                let word = &rest[..length];
                 Err(SfenError { what: format!("`{}` is not a man of this game", short(word)), at })
             }
         }
     }
 
+    /// Whether a comma stands here that parts two items.
+    fn is_at_comma(&self) -> bool {
+        let (before, rest) = self.text.split_at(self.next);
+        let parts = |c: Option<char>| c.is_some_and(|c| !matches!(c, ',' | '/'));
+        rest.starts_with(',')
+            && parts(before.chars().next_back())
+            && parts(rest[1..].chars().next())
+    }
+
+    /// The length of the code at the start of a text: a letter or a word, `+` before it.
+    fn code_length(&self, text: &str) -> usize {
+        let plus = usize::from(text.starts_with('+'));
+        let letters = text[plus..].bytes().take_while(u8::is_ascii_alphabetic).count();
+        match letters {
+            1.. if self.words => plus + letters,
+            _ => plus + text[plus..].chars().next().map_or(0, char::len_utf8),
+        }
+    }
+
     fn man(&self, word: &str) -> Option<Man> {
-        let side =
-            if word.bytes().any(|b| b.is_ascii_lowercase()) { Side::Gote } else { Side::Sente };
-        let kind: KindId = self.rules.kind(&word.to_ascii_uppercase())?;
+        let capitals = word.to_ascii_uppercase();
+        let side = if word == capitals { Side::Sente } else { Side::Gote };
+        if side == Side::Gote && word != word.to_ascii_lowercase() {
+            return None;
+        }
+        let kind: KindId = self.rules.kind(&capitals)?;
         Some(Man { kind, side })
     }
 }
@@ -279,6 +339,11 @@ impl Ruleset {
     /// Whether men of this kind can be in hand.
     pub fn can_be_held(&self, kind: KindId) -> bool {
         self.hand_order().contains(&kind)
+    }
+
+    /// Whether a code has several letters, so that SFEN needs commas.
+    fn codes_are_words(&self) -> bool {
+        self.kinds().any(|kind| self.code(kind).trim_start_matches('+').len() > 1)
     }
 
     /// The kinds that can be in hand, in the order hands are written: the variant's order, so a

@@ -101,7 +101,7 @@ impl Check<'_> {
     /// three in a row.
     fn rank(&mut self, row: &str, men: &mut Vec<(usize, bool)>) -> usize {
         let mut width = 0;
-        for word in if self.words { row.split(',').collect() } else { vec![row] } {
+        for word in self.items(row) {
             let mut rest = word;
             while !rest.is_empty() {
                 if let Some((empty, after)) = number(rest) {
@@ -134,7 +134,7 @@ impl Check<'_> {
             self.fault(field, "this variant has no drops, so the hands are `-`".into());
             return;
         }
-        for word in if self.words { field.split(',').collect() } else { vec![field] } {
+        for word in self.items(field) {
             let mut rest = word;
             while !rest.is_empty() {
                 if let Some((count, after)) = number(rest) {
@@ -150,6 +150,18 @@ impl Check<'_> {
                 }
             }
         }
+    }
+
+    /// The parts of a rank or of the hands that commas keep apart.
+    fn items<'t>(&mut self, text: &'t str) -> Vec<&'t str> {
+        if !self.words {
+            return vec![text];
+        }
+        let items: Vec<&str> = text.split(',').collect();
+        if items.len() > 1 && items.contains(&"") {
+            self.fault(text, "a comma stands between two men or numbers".into());
+        }
+        items
     }
 
     /// Splits off one code: `+` and a letter, or a whole word.
