@@ -1,6 +1,6 @@
 //! The variants that come with Koma, embedded.
 
-use std::sync::LazyLock;
+use std::sync::{LazyLock, OnceLock};
 
 use koma_text::Source;
 
@@ -18,14 +18,20 @@ const VARIANT_FILES: [(&str, &str); 8] = [
     ("okisaki.yaml", include_str!("../catalogue/okisaki.yaml")),
 ];
 
-static CATALOGUE: LazyLock<Vec<Variant>> = LazyLock::new(|| {
-    let read = VARIANT_FILES.map(|(name, text)| {
+/// Each variant is read when it is first asked for: whoever plays one game does not wait for all.
+static VARIANTS: [OnceLock<Variant>; VARIANT_FILES.len()] =
+    [const { OnceLock::new() }; VARIANT_FILES.len()];
+
+static CATALOGUE: LazyLock<Vec<&'static Variant>> =
+    LazyLock::new(|| (0..VARIANT_FILES.len()).map(shipped).collect());
+
+fn shipped(index: usize) -> &'static Variant {
+    VARIANTS[index].get_or_init(|| {
+        let (name, text) = VARIANT_FILES[index];
         let (variant, findings) = read(&Source::new(name, text), koma_pieces::shipped::file);
-        debug_assert!(findings.is_empty(), "{name}: {findings:?}");
-        variant
-    });
-    read.into_iter().flatten().collect()
-});
+        variant.unwrap_or_else(|| panic!("the shipped {name} is wrong: {findings:?}"))
+    })
+}
 
 /// All shipped variants, the most common first.
 ///
@@ -33,7 +39,7 @@ static CATALOGUE: LazyLock<Vec<Variant>> = LazyLock::new(|| {
 /// let slugs: Vec<&str> = koma_variants::catalogue().iter().map(|v| v.slug.as_str()).collect();
 /// assert!(slugs.contains(&"minishogi"));
 /// ```
-pub fn catalogue() -> &'static [Variant] {
+pub fn catalogue() -> &'static [&'static Variant] {
     &CATALOGUE
 }
 
@@ -45,13 +51,45 @@ pub fn catalogue() -> &'static [Variant] {
 /// ```
 pub fn find(name: &str) -> Option<&'static Variant> {
     let wanted = name.trim().to_lowercase();
-    let by = |test: &dyn Fn(&Variant) -> bool| catalogue().iter().find(|variant| test(variant));
-    by(&|variant| variant.slug == wanted)
-        .or_else(|| by(&|variant| variant.aliases.iter().any(|a| a.to_lowercase() == wanted)))
+    let file = |(file, _): &(&str, &str)| file.strip_suffix(".yaml") == Some(wanted.as_str());
+    let by_alias = |variant: &&Variant| variant.aliases.iter().any(|a| a.to_lowercase() == wanted);
+    VARIANT_FILES
+        .iter()
+        .position(file)
+        .map(shipped)
+        .or_else(|| catalogue().iter().copied().find(by_alias))
 }
 
 /// The text of a shipped variant file, by slug: the example to start a new variant from.
 pub fn variant_file(slug: &str) -> Option<Source> {
     let name = format!("{slug}.yaml");
     VARIANT_FILES.iter().find(|(file, _)| *file == name).map(|&(f, text)| Source::new(f, text))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_shipped_file_is_named_after_its_variant_and_has_nothing_to_report() {
+        for (index, (name, text)) in VARIANT_FILES.into_iter().enumerate() {
+            let (variant, findings) = read(&Source::new(name, text), koma_pieces::shipped::file);
+            assert_eq!(findings, [], "{name}");
+            assert_eq!(format!("{}.yaml", variant.expect("it is read").slug), name);
+            assert_eq!(find(&shipped(index).slug), Some(shipped(index)));
+        }
+    }
+
+    #[test]
+    fn no_two_variants_share_a_name() {
+        let names = |variant: &&Variant| {
+            let aliases = variant.aliases.iter().map(|alias| alias.to_lowercase());
+            aliases.chain([variant.slug.clone()]).collect::<Vec<_>>()
+        };
+        let mut all: Vec<_> = catalogue().iter().flat_map(names).collect();
+        all.sort_unstable();
+        let count = all.len();
+        all.dedup();
+        assert_eq!(all.len(), count);
+    }
 }

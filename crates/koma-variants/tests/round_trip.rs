@@ -19,7 +19,7 @@ fn check(variant: &Variant) {
 
 #[test]
 fn the_catalogue_reads_back() {
-    koma_variants::catalogue().iter().for_each(check);
+    koma_variants::catalogue().iter().copied().for_each(check);
 }
 
 fn zone(ranks: u8) -> impl Strategy<Value = Zone> {
@@ -106,7 +106,7 @@ fn variant() -> impl Strategy<Value = Variant> {
                 endings,
                 impasse: Impasse { profile: impasse.0, zone: impasse.1, men_in_zone: impasse.2 },
                 clock,
-                ..base
+                ..base.clone()
             };
             let ranks = variant.ranks;
             for (index, (kind, change)) in variant.kinds.iter_mut().zip(kinds).enumerate() {

@@ -95,10 +95,14 @@ fn the_catalogue_has_minishogi_with_its_own_repetition_rule() {
 }
 
 #[test]
-fn shogi_pawns_are_the_only_men_whose_drop_may_not_mate() {
-    for variant in crate::catalogue() {
-        let kinds = variant.kinds.iter().filter(|kind| kind.drop_mate_forbidden);
-        assert_eq!(kinds.map(|kind| kind.code.as_str()).collect::<Vec<_>>(), ["P"]);
+fn each_game_says_which_drops_may_not_mate() {
+    let forbidden = |slug: &str| {
+        let kinds = &find(slug).expect("in the catalogue").kinds;
+        let kinds = kinds.iter().filter(|kind| kind.drop_mate_forbidden);
+        kinds.map(|kind| kind.code.as_str()).collect::<Vec<_>>().join(" ")
+    };
+    for (slug, codes) in [("shogi", "P"), ("minishogi", "P"), ("tori", "S"), ("yari", "")] {
+        assert_eq!(forbidden(slug), codes, "{slug}");
     }
 }
 
