@@ -108,6 +108,11 @@ fn variant() -> impl Strategy<Value = Variant> {
                 clock,
                 ..base.clone()
             };
+            if variant.drops.is_none() {
+                // Nothing is in hand where nothing is dropped.
+                let board = variant.start.split(' ').next().unwrap_or_default();
+                variant.start = format!("{board} b - 1");
+            }
             let ranks = variant.ranks;
             for (index, (kind, change)) in variant.kinds.iter_mut().zip(kinds).enumerate() {
                 let ([royal, mate, alone, stays], zone, [points, file, far]) = change;
