@@ -209,6 +209,36 @@ impl Fold<'_> {
             }
             return;
         }
+        // "an orthogonal step or a diagonal slide": the noun closes its own directions.
+        let next = self.items.get(self.at + 1);
+        let closes = next.is_none_or(|next| {
+            next.joined()
+                || matches!(
+                    next.kind,
+                    Kind::Mark(Lex::Stop | Lex::Semicolon | Lex::Newline | Lex::Close)
+                )
+        });
+        let after_direction = self.at > 0 && matches!(self.kind(self.at - 1), Some(Kind::Dir(_)));
+        if after_direction
+            && closes
+            && !item.joined()
+            && self.clause.manner.is_some()
+            && !self.clause.in_except
+        {
+            let mut own = Vec::new();
+            while let Some(last) = self.clause.run.pop() {
+                let joined = last.joined();
+                own.push(last);
+                if joined {
+                    break;
+                }
+            }
+            own.reverse();
+            self.flush();
+            self.clause.run = own;
+            self.clause.manner = Some(manner);
+            return;
+        }
         let fronted = self.clause.manner.is_none()
             && (self.clause.only_directions() || self.clause.only_landing())
             && !self.clause.in_except

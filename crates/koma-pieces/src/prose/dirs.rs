@@ -200,7 +200,12 @@ impl Compose {
         let narrower =
             [Axis::Vertical, Axis::Horizontal].iter().any(|axis| self.axes.contains(axis));
         // "orthogonally sideways" is sideways.
-        let axes = self.axes.iter().filter(|&&axis| !(axis == Axis::Orthogonal && narrower));
+        let axes = self.axes.iter().filter(|&&axis| match axis {
+            Axis::Orthogonal => !narrower,
+            // "diagonally in any direction"
+            Axis::All => self.axes.len() == 1,
+            _ => true,
+        });
         let on_side = Self::planes(&vertical) & Self::planes(&horizontal);
         let words = if self.axes.is_empty() {
             match (&vertical[..], &horizontal[..]) {

@@ -525,10 +525,11 @@ impl Scan<'_> {
             if self.lex(next) == Some(&Lex::Unit) {
                 next += 1;
             }
+            let after_unit = next;
             while matches!(self.lex(next), Some(Lex::Or | Lex::And | Lex::Comma | Lex::Slash)) {
                 next += 1;
             }
-            if !matches!(self.lex(next), Some(Lex::Ordinal(_))) || next == *at {
+            if !matches!(self.lex(next), Some(Lex::Ordinal(_))) || next == after_unit {
                 break;
             }
             *at = next;

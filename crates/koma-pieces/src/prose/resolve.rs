@@ -213,8 +213,9 @@ impl<'a> Resolver<'a> {
                 }
             }
             // "like a bishop, at most two squares"
-            if let (Some(Item { kind: Kind::Extent(extent), .. }), None) =
-                (items.get(at), items.get(at + 1))
+            if let Some(Item { kind: Kind::Extent(extent), .. }) = items.get(at)
+                && matches!(items.get(at + 1).map(|next| &next.kind), None | Some(Kind::Piece(_)))
+                && (extent.unit || items.get(at + 1).is_none())
             {
                 for step in &mut movement.steps {
                     if let Some(limit) = extent.max.and_then(Reach::up_to)
@@ -300,6 +301,12 @@ impl<'a> Resolver<'a> {
                 return;
             }
             let dirs = self.all_dirs(&rest, false);
+            if (dirs & self.build.dirs()).is_empty()
+                && let Some(span) = clause.span()
+            {
+                // "like a lance, but backward" takes nothing away.
+                self.not_understood(span);
+            }
             self.build.remove_steps(dirs);
             self.mentioned = self.mentioned | dirs;
             return;

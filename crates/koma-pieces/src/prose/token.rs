@@ -2,6 +2,7 @@
 
 use koma_text::Span;
 
+use super::dirs::Half;
 use super::known::TABLE;
 use super::lexicon::{ENGLISH, JAPANESE, Lex};
 use crate::Direction;
@@ -36,6 +37,7 @@ fn settle(text: &str, mut out: Vec<Token>) -> Vec<Token> {
             Some(Lex::Half(_) | Lex::Axis(_) | Lex::Compass(_) | Lex::Diagonals | Lex::Straight)
         )
     };
+    two_steps(&mut out);
     for at in 0..out.len() {
         let next = out.get(at + 1).map(|token| &token.lex);
         let after = out.get(at + 2).map(|token| &token.lex);
@@ -64,6 +66,8 @@ fn settle(text: &str, mut out: Vec<Token>) -> Vec<Token> {
                     None => continue,
                 }
             }
+            // "cannot go back"
+            Lex::Return if before == Some(&Lex::Not) => Lex::VerbToward(Half::Backward),
             // "in these directions: ..."
             Lex::Those if next == Some(&Lex::DirNoun) && after == Some(&Lex::Colon) => Lex::Filler,
             // "1. Lion", "(2) Kirin"
@@ -80,6 +84,23 @@ fn settle(text: &str, mut out: Vec<Token>) -> Vec<Token> {
         out[at].lex = lex;
     }
     out
+}
+
+/// 二歩 is the fault of two pawns, but 前に二歩進む walks two squares.
+fn two_steps(out: &mut Vec<Token>) {
+    let mut at = 0;
+    while at < out.len() {
+        let walks = matches!(
+            out.get(at + 1).map(|token| &token.lex),
+            Some(Lex::UpTo | Lex::Landing | Lex::Verb(_) | Lex::VerbToward(_) | Lex::Only)
+        );
+        if out[at].lex == Lex::Nifu && out[at].japanese && walks {
+            out[at].lex = Lex::Num(2);
+            let unit = Token { lex: Lex::Unit, ..out[at].clone() };
+            out.insert(at + 1, unit);
+        }
+        at += 1;
+    }
 }
 
 /// The piece an atom of Betza stands for.

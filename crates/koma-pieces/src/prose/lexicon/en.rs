@@ -525,6 +525,7 @@ const VERBS: &[Entry] = &[
     ("permitted to", &[Modal]),
     ("is free to", &[Modal]),
     ("it", &[Pronoun]),
+    ("it's", &[Pronoun]),
     ("they", &[Pronoun]),
     ("he", &[Pronoun]),
     ("she", &[Pronoun]),

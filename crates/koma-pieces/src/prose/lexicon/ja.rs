@@ -20,6 +20,8 @@ const DIRECTIONS: &[Entry] = &[
     ("前方向", &[F]),
     ("前側", &[F]),
     ("正面", &[Straight, F]),
+    ("真正面", &[Straight, F]),
+    ("真ん前", &[Straight, F]),
     ("まえ", &[F]),
     ("上", &[F]),
     ("上方", &[F]),
