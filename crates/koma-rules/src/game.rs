@@ -323,13 +323,14 @@ impl Game {
 }
 
 impl From<Position> for Game {
-    /// A game from any position, which may be the end already.
+    /// A game from any position. It may be over before it begins: a side that is mated, or has no
+    /// move, has lost.
     fn from(start: Position) -> Self {
         let first = start.setup();
         let bonus = Side::BOTH.map(|side| handicap_bonus(&first, start.rules(), side));
         let profile = start.rules().variant.impasse.profile;
-        let position = start.clone();
-        let mut game = Self { position, start, played: Vec::new(), bonus, profile, end: None };
+        let mut game =
+            Self { position: start.clone(), start, played: Vec::new(), bonus, profile, end: None };
         game.end = game.natural_end();
         game
     }

@@ -22,6 +22,11 @@ fn mate_wins() {
 }
 
 #[test]
+fn a_game_from_a_mate_is_over_before_it_begins() {
+    check(&shogi("4k4/4G4/4P4/9/9/9/9/9/4K4 w - 1", ""), Reason::Checkmate, SENTE);
+}
+
+#[test]
 fn a_check_that_can_be_answered_is_not_mate() {
     assert_eq!(shogi("4k4/9/9/9/9/9/9/9/4K4 b G 1", "G*5b").end(), None);
 }
