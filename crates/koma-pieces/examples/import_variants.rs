@@ -64,7 +64,7 @@ fn main() -> Outcome<()> {
         save(&path, &group, Some(&format!("{first}-{last}")), pieces)?;
     }
     let text = readings(&json)?;
-    fs::write(data.join("taikyoku_readings.yaml"), text)?;
+    fs::write(data.join("readings/taikyoku.yaml"), text)?;
     Ok(())
 }
 
@@ -137,10 +137,10 @@ fn taikyoku(json: &Value) -> Outcome<Vec<PieceDef>> {
     Ok(pieces)
 }
 
-/// Every alternative move of the facts, as `taikyoku_readings.yaml`.
+/// Every alternative move of the facts, as `readings/taikyoku.yaml`.
 fn readings(json: &Value) -> Outcome<String> {
     let mut out = String::from(
-        "# Other readings of Taikyoku's pieces, by source (docs/pieces.md says who they are).\n\
+        "# Other readings of Taikyoku's pieces, by source (docs/piece-generator.md says who they are).\n\
          # The default reading of each piece stands in taikyoku_a.yaml to taikyoku_d.yaml.\n\n\
          readings:\n",
     );

@@ -1,7 +1,7 @@
 //! Taikyoku's disputed moves: every reading of the sources, selectable by name.
 //!
 //! The shipped `taikyoku_a.yaml` to `taikyoku_d.yaml` hold the default reading of each piece;
-//! `taikyoku_readings.yaml` holds the others. A reading is named after its piece and a source that
+//! `readings/taikyoku.yaml` holds the others. A reading is named after its piece and a source that
 //! has it (`right-general:lls`); a [set](sets) names several at once.
 //!
 //! ```
@@ -29,7 +29,7 @@ pub struct Reading {
     pub name: String,
     /// The English name of the piece.
     pub piece: String,
-    /// Who reads it so, as abbreviated in `docs/pieces.md`.
+    /// Who reads it so, as abbreviated in `docs/piece-generator.md`.
     pub sources: Vec<String>,
     /// Whether the question is open; otherwise most think it a slip of that source.
     pub open: bool,
@@ -103,7 +103,7 @@ pub struct UnknownReading {
 static READINGS: LazyLock<Vec<Reading>> = LazyLock::new(|| read(&Source::new(FILE.0, FILE.1)).0);
 
 const FILE: (&str, &str) =
-    ("taikyoku_readings.yaml", include_str!("../data/taikyoku_readings.yaml"));
+    ("readings/taikyoku.yaml", include_str!("../data/readings/taikyoku.yaml"));
 
 /// Every reading besides the default ones, in the order of the pieces.
 pub fn readings() -> &'static [Reading] {

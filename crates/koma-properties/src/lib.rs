@@ -30,6 +30,7 @@ pub const PROPERTIES: &[Property] = &[
     pieces::PIECE_YAML,
     pieces::BETZA,
     pieces::PROSE,
+    pieces::GENERATOR_REQUEST,
     variants::VARIANT_YAML,
 ];
 

@@ -1,6 +1,7 @@
 //! Piece files, Betza notation and descriptions in words.
 
 use koma_betza::Dialect;
+use koma_pieces::generate::{generate, request};
 use koma_pieces::yaml::{self, Style};
 use koma_pieces::{betza, prose};
 use koma_text::{Finding, Source};
@@ -96,4 +97,30 @@ fn description(bytes: &[u8]) {
     let (draft, findings) = prose::read(&text, &prose::Options::default());
     showable(&findings, &source);
     assert_eq!(prose::read(&text, &prose::Options::default()), (draft, findings));
+}
+
+pub const GENERATOR_REQUEST: Property = Property {
+    name: "generator_request",
+    seeds: &[
+        include_str!("../../koma-pieces/tests/golden/generate/seed-2.4.request.yaml"),
+        include_str!("../../koma-pieces/tests/golden/generate/seed-6.1.request.yaml"),
+        include_str!("../../koma-pieces/tests/golden/generate/seed-6.2.request.yaml"),
+        include_str!("../../koma-pieces/tests/golden/generate/faults.request.yaml"),
+    ],
+    holds: generator_request,
+};
+
+/// Whatever the request, its findings can be shown where they belong, and the file made of the
+/// rest reads back as the pieces that were meant.
+fn generator_request(bytes: &[u8]) {
+    let source = Source::new("request.yaml", text(bytes));
+    let (mut request, findings) = request::read(&source);
+    showable(&findings, &source);
+    request.verify = true;
+    let made = generate(&request);
+    showable(&made.about_list, &source);
+    showable(&made.about_text, &source);
+    showable(&made.about_result, &Source::new("result.yaml", made.text.as_str()));
+    let differs = made.about_result.iter().find(|finding| finding.code == "verify-differs");
+    assert!(differs.is_none(), "{}", made.text);
 }

@@ -103,3 +103,8 @@ fn any_text_is_betza_or_has_findings() {
 fn any_words_are_read_without_a_panic() {
     check_named("prose");
 }
+
+#[test]
+fn any_request_gives_a_file_or_findings() {
+    check_named("generator_request");
+}

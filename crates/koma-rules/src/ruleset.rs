@@ -276,6 +276,7 @@ fn compile_kind(
         (movement.range_jump.is_some(), "a jump over lower ranks"),
         (!movement.igui.is_empty(), "a capture without moving"),
         (movement.burn, "burning"),
+        (movement.anywhere.is_some(), "a move to any square of the board"),
         (!movement.paths.is_empty(), "a move of several legs"),
     ];
     more.iter().filter(|(is_there, _)| *is_there).for_each(|(_, what)| unplayable(what));

@@ -27,8 +27,11 @@ pub fn grid(diagram: &Diagram, kanji: &str) -> String {
             let width: usize = cell.chars().map(columns).sum();
             line.push_str(&" ".repeat(3_usize.saturating_sub(width)));
         }
-        out.push_str(line.trim_end());
-        out.push('\n');
+        // Of the ring only the rows that have arrows.
+        if row.abs() <= diagram.radius || !line.trim().is_empty() {
+            out.push_str(line.trim_end());
+            out.push('\n');
+        }
     }
     out
 }

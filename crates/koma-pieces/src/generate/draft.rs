@@ -24,6 +24,8 @@ struct Described {
     draft: Draft,
     /// Where its name stands, else where it starts.
     span: Span,
+    /// Where it starts.
+    start: usize,
     used: Cell<bool>,
 }
 
@@ -91,7 +93,8 @@ impl<'r> Drafts<'r> {
             self.by_name.entry(key(name)).or_default().push(at);
         }
         let span = block.name.unwrap_or(Span::new(block.span.start, block.span.start));
-        self.list.push(Described { draft, span, used: Cell::new(false) });
+        let start = block.span.start;
+        self.list.push(Described { draft, span, start, used: Cell::new(false) });
     }
 
     /// The move of another piece described in the same text.
@@ -175,9 +178,17 @@ impl<'r> Drafts<'r> {
             .into_iter()
             .filter(|name| !name.is_empty())
             .find_map(|name| self.by_name.get(&key(name)))
-            .and_then(|list| list.first())
+            .and_then(|list| {
+                // "Howling dog (left)" and "(right)" share a name up to the bracket.
+                let exact = list.iter().find(|&&at| self.starts_with(at, &entry.name));
+                exact.or(list.first())
+            })
             .map(|&at| &self.list[at]);
         found.inspect(|described| described.used.set(true))
+    }
+
+    fn starts_with(&self, at: usize, name: &str) -> bool {
+        self.text.text()[self.list[at].start..].starts_with(name)
     }
 
     /// Descriptions that no piece of the list asked for.

@@ -109,7 +109,10 @@ pub fn run(args: &Args, lang: Lang) -> Result<ExitCode, Failure> {
 fn find(args: &Args) -> Result<(String, Vec<PieceDef>), Failure> {
     let Some(path) = &args.file else {
         let wanted = args.piece.as_deref().unwrap_or_default();
-        let found = shipped::find(wanted);
+        let mut found = shipped::find(wanted);
+        if !args.reading.is_empty() {
+            found.retain(|p| p.file.starts_with("taikyoku_"));
+        }
         let Some(first) = found.first() else { return Err(nothing(wanted)) };
         let others = found.iter().skip(1).filter(|p| p.piece.movement != first.piece.movement);
         let mut files: Vec<&str> = others.map(|p| p.file).collect();
