@@ -491,3 +491,46 @@ fn a_number_is_never_ignored() {
     }
     assert!(ignored.is_empty(), "{ignored}");
 }
+
+#[test]
+fn the_json_of_a_movement_has_the_shapes_of_the_data_files() {
+    use serde_json::{Value, json};
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/data/text/dev.json");
+    let Ok(text) = std::fs::read_to_string(path) else {
+        println!("skipped: the shared data is not here");
+        return;
+    };
+    let data: Value = serde_json::from_str(&text).expect("JSON");
+    for item in data["items"].as_array().expect("items") {
+        let mut expected = item["expected"].clone();
+        let steps: Vec<Value> = koma_pieces::Direction::ALL
+            .iter()
+            .filter_map(|dir| {
+                let kind = match expected["steps"].get(dir.name())? {
+                    Value::String(_) => json!("ranging"),
+                    n if n == &json!(1) => json!("single"),
+                    n => json!({ "limited": n }),
+                };
+                Some(json!({ "direction": dir.name(), "type": kind }))
+            })
+            .collect();
+        expected["steps"] = steps.into();
+        let (draft, _) = draft(item["text"].as_str().expect("a text"));
+        assert_eq!(koma_pieces::json::movement(&draft.movement), expected, "{}", item["text"]);
+    }
+}
+
+#[test]
+fn a_lion_and_a_flight_are_written_under_the_schemas_names() {
+    use serde_json::json;
+    let lion = koma_pieces::json::movement(&draft("Has the lion move.").0.movement);
+    let area = json!({ "type": "lion", "radius": 2, "max_steps": 2, "can_return": true, "igui": true, "captures": 2 });
+    assert_eq!(lion["area"], area);
+    assert_eq!(lion["jumps"].as_array().map(Vec::len), Some(16));
+    let pawn = koma_pieces::json::movement(&draft("One square forward.").0.movement);
+    assert_eq!(pawn, json!({ "steps": [{ "direction": "N", "type": "single" }], "jumps": [] }));
+    let fly = koma_pieces::json::movement(
+        &draft("Vice general: range capture along the diagonals.").0.movement,
+    );
+    assert_eq!(fly["range_capture"]["rank"], 2);
+}

@@ -70,6 +70,16 @@ fn alone(
     let mut parts = Vec::new();
     for segment in segments {
         let Segment::Far(extent, item) = segment else { continue };
+        // Of a lion, "two steps" and "within two squares" say what a lion is.
+        let lion = to
+            .build
+            .movement
+            .area_moves
+            .iter()
+            .any(|area| u16::from(area.radius) == extent.max.unwrap_or(0));
+        if lion && clause.toward.is_none() {
+            continue;
+        }
         match clause.toward {
             Some(half) => parts.push(Part {
                 dirs: half.straight(),

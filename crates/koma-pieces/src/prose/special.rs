@@ -25,7 +25,14 @@ impl Resolver<'_> {
             self.lion();
             self.stray_numbers(clause, 2);
         } else if has(Lex::Within) && has(Lex::Capture) && !has(Lex::Anywhere) {
-            self.line_area(clause);
+            let lion = !self.build.movement.area_moves.is_empty();
+            let lines = has(Lex::Return) || has(Lex::OneAfterAnother);
+            match (lines, lion && number(&clause.run) == Some(2)) {
+                // Says what a lion is.
+                (false, true) => {}
+                (true, _) => self.line_area(clause),
+                (false, false) => self.lost(clause),
+            }
         } else if has(Lex::Within) && (has(Lex::Anywhere) || clause.manner == Some(Manner::Jump)) {
             self.area_leap(clause);
         } else if has(Lex::Turn) || has(Lex::RightAngle) || has(Lex::HookMove) {
@@ -410,7 +417,11 @@ impl Resolver<'_> {
             self.captures_two = true;
             return true;
         }
-        if has(Lex::Return) && !self.build.movement.area_moves.is_empty() {
+        let tells = clause
+            .run
+            .iter()
+            .any(|item| matches!(item.kind, Kind::Dir(_) | Kind::Extent(_) | Kind::Piece(_)));
+        if !tells && !self.build.movement.area_moves.is_empty() {
             return true;
         }
         if has(Lex::Capture) {

@@ -198,6 +198,7 @@ const AMOUNTS: &[Entry] = &[
     ("離れた", &[Landing]),
     ("まで", &[UpTo]),
     ("以内", &[UpTo, Within]),
+    ("以内なら", &[UpTo, Within]),
     ("最大", &[UpTo]),
     ("最大で", &[UpTo]),
     ("限り", &[UpTo]),
