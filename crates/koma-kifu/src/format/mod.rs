@@ -3,6 +3,7 @@
 //! To add a format: a variant in [`Format`], a row in [`Format::codec`] and a folder here.
 
 mod bod;
+mod csa;
 mod ki2;
 mod kif;
 mod read;
@@ -25,11 +26,13 @@ pub enum Format {
     Ki2,
     /// A diagram.
     Bod,
+    /// The format of the Computer Shogi Association.
+    Csa,
 }
 
 impl Format {
     /// All of them.
-    pub const ALL: &'static [Self] = &[Self::Bod, Self::Kif, Self::Ki2];
+    pub const ALL: &'static [Self] = &[Self::Bod, Self::Kif, Self::Ki2, Self::Csa];
 
     /// The codec.
     pub fn codec(self) -> &'static dyn Codec {
@@ -37,6 +40,7 @@ impl Format {
             Self::Kif => &kif::Kif,
             Self::Ki2 => &ki2::Ki2,
             Self::Bod => &bod::Bod,
+            Self::Csa => &csa::Csa,
         }
     }
 

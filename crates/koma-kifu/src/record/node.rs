@@ -92,6 +92,8 @@ pub struct Note {
     pub bookmarks: Vec<String>,
     /// The sentence that closes a line, as the file has it (`まで64手で後手の勝ち`).
     pub result: Option<String>,
+    /// Lines that programs skip, such as what a server tells about ratings, without their mark.
+    pub asides: Vec<String>,
 }
 
 /// A move or an ending in its place in the tree.

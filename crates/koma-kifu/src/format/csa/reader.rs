@@ -1,0 +1,548 @@
+//! Reads CSA: statements in, one record a game out.
+
+use std::sync::Arc;
+
+use koma_rules::{Move, Ruleset, Side, UsiMove};
+use koma_text::{Finding, Line, Lines, Span};
+
+use super::place::Place;
+use super::{KEYS, code};
+use crate::notation::names::{self, Kinds};
+use crate::{
+    Board, Builder, End, Ending, Handicap, Headers, Millis, NodeId, Note, Play, Record, Remarks,
+    ruleset,
+};
+
+/// Reads all games of a text.
+pub(super) fn read(text: &str, remarks: &mut Remarks) -> Vec<Record> {
+    let Some(rules) = ruleset("shogi") else { return Vec::new() };
+    let kinds = Kinds::of(&rules);
+    let head = Head::new(&rules, kinds);
+    let mut reader =
+        Reader { base: text, rules, kinds, remarks, records: Vec::new(), head, game: None };
+    for line in Lines::new(text) {
+        reader.line(&line);
+    }
+    reader.finish_game();
+    if reader.records.is_empty() {
+        let message = "there is no game in this file";
+        reader.remarks.push(Finding::error("no-game", message));
+    }
+    reader.records
+}
+
+struct Reader<'t, 'r> {
+    base: &'t str,
+    rules: Arc<Ruleset>,
+    kinds: Kinds,
+    remarks: &'r mut Remarks,
+    records: Vec<Record>,
+    head: Head,
+    game: Option<Builder>,
+}
+
+/// What stands before the first move.
+struct Head {
+    headers: Headers,
+    note: Note,
+    place: Place,
+    turn: Option<Side>,
+    /// Something was said about a game.
+    is_begun: bool,
+}
+
+impl Head {
+    fn new(rules: &Arc<Ruleset>, kinds: Kinds) -> Self {
+        Self {
+            headers: Headers::default(),
+            note: Note::default(),
+            place: Place::new(rules, kinds),
+            turn: None,
+            is_begun: false,
+        }
+    }
+}
+
+impl<'t> Reader<'t, '_> {
+    fn line(&mut self, line: &Line<'t>) {
+        let bytes = line.text.as_bytes();
+        // The common case: nothing but a move.
+        if bytes.len() == 7 && code::is_move(bytes) {
+            return self.play(line.text, line);
+        }
+        let mut rest = line.text.trim_start_matches([' ', '\t', '\u{3000}', '\u{feff}']);
+        if rest.len() < line.text.len() && !rest.is_empty() {
+            self.remarks.warn("indented-line", "statements begin in the first column", line.span);
+        }
+        while !rest.is_empty() {
+            // Names, headers and comments go on to the end of the line, commas and all.
+            let is_whole = rest.starts_with(['N', '$', '\'']);
+            let end = if is_whole { rest.len() } else { rest.find(',').unwrap_or(rest.len()) };
+            let statement = &rest[..end];
+            self.statement(statement, line);
+            rest = rest[end..].strip_prefix(',').unwrap_or("");
+        }
+    }
+
+    fn statement(&mut self, statement: &'t str, line: &Line<'t>) {
+        let words = statement.trim_end();
+        let span = self.span(words);
+        match words.as_bytes() {
+            [] => {}
+            [b'\'', ..] => self.comment(&statement[1..]),
+            [b'+' | b'-'] => self.turn(words, span),
+            [b'+' | b'-', ..] => self.play(words, line),
+            [b'T', ..] => self.time(&words[1..], span),
+            [b'%', ..] => self.end(words, line),
+            [b'/'] => {
+                self.finish_game();
+                self.remarks.set_game(self.records.len());
+            }
+            [b'P', ..] => {
+                self.next_game_if_over(span);
+                if self.game.is_some() {
+                    let message = "a position after the first move is not read";
+                    return self.remarks.warn("late-position", message, span);
+                }
+                self.head.is_begun = true;
+                let row = if words.as_bytes().get(1).is_some_and(u8::is_ascii_digit) {
+                    statement
+                } else {
+                    words
+                };
+                self.head.place.statement(row, span, self.remarks);
+            }
+            [b'N', b'+', ..] => self.name("先手", &words[2..], span),
+            [b'N', b'-', ..] => self.name("後手", &words[2..], span),
+            [b'V', b'0'..=b'9', ..] => {
+                self.next_game_if_over(span);
+                if !matches!(words, "V1" | "V2" | "V2.1" | "V2.2" | "V3.0") {
+                    let message = format!("`{words}` is no version of the format that is known");
+                    self.remarks.warn("unknown-version", message, span);
+                }
+            }
+            [b'$', ..] => self.header(&words[1..], span),
+            // Clients log what the server tells at the end.
+            [b'#', ..] => self.note().asides.push(words.to_owned()),
+            _ => {
+                let finding =
+                    Finding::warning("unreadable-line", "this is no statement of the format")
+                        .at(span)
+                        .help("comments begin with '");
+                self.remarks.push(finding);
+            }
+        }
+    }
+
+    fn name(&mut self, key: &str, name: &str, span: Span) {
+        self.next_game_if_over(span);
+        self.head.is_begun = true;
+        self.headers().push(key, name);
+    }
+
+    fn header(&mut self, text: &str, span: Span) {
+        let Some((key, value)) = text.split_once(':') else {
+            self.head.is_begun = true;
+            self.remarks.warn("no-colon", "a header has a colon after its key", span);
+            return self.headers().push(text, "");
+        };
+        // The standard itself spells this one in two ways.
+        let key = match key {
+            "TIMET+" => "TIME+",
+            "TIMET-" => "TIME-",
+            key => key,
+        };
+        let word = KEYS.iter().find(|row| row.0 == key).map_or(key, |row| row.1);
+        let value = if key == "NOTE" { unescape(value) } else { value.to_owned() };
+        self.head.is_begun = true;
+        self.headers().push(word, value);
+    }
+
+    fn comment(&mut self, text: &str) {
+        if let Some(comment) = text.strip_prefix('*') {
+            self.note().comments.push(comment.to_owned());
+        } else if !(text.starts_with("CSA encoding=") || text.starts_with("encoding=")) {
+            // What the encoding line says is known from the bytes.
+            self.note().asides.push(text.to_owned());
+        }
+    }
+
+    fn turn(&mut self, words: &str, span: Span) {
+        if self.game.is_some() {
+            let message = "the side to move is told before the moves, not among them";
+            return self.remarks.warn("late-turn", message, span);
+        }
+        self.head.is_begun = true;
+        if self.head.turn.replace(side(words)).is_some() {
+            self.remarks.warn("two-turns", "the side to move is given twice", span);
+        }
+    }
+
+    fn play(&mut self, words: &'t str, line: &Line<'t>) {
+        if self.game.is_none() {
+            self.begin(Some(side(words)), line.span);
+        }
+        let (kinds, rules) = (self.kinds, Arc::clone(&self.rules));
+        let game = self.game.as_mut().expect("begun");
+        let number = line.number as u32;
+        let is_after_end = matches!(game.record().node(game.here()).play, Play::End(_));
+        if is_after_end {
+            let ending = game.record().ending().map(|ending| ending.end);
+            if ending != Some(End::Interrupted) {
+                let finding =
+                    Finding::warning("move-after-ending", "the game has ended before this move");
+                let ply = Some(next_ply(game));
+                self.remarks.push_at_ply(finding.at(line.span), ply);
+            }
+        }
+        let Some(position) = game.position() else {
+            let id = game.unread(words, None);
+            game.record_mut().node_mut(id).line = number;
+            return;
+        };
+        let read = match Squares::of(words) {
+            None => {
+                Err(Finding::error("unreadable-move", format!("`{}` is no move", short(words))))
+            }
+            Some(squares) if squares.side != position.side() => Err(Finding::error(
+                "wrong-side",
+                format!("`{}` is a move of the side that is not to move", short(words)),
+            )),
+            Some(squares) => squares.resolve(position, &kinds, &rules),
+        };
+        let (mv, doubt) = match read {
+            Ok(read) => read,
+            Err(finding) => {
+                let ply = Some(next_ply(game));
+                let finding = finding.help("this move and what follows it are kept as text");
+                let span = span_in(self.base, words);
+                self.remarks.push_at_ply(finding.at(span), ply);
+                let id = game.unread(words, None);
+                game.record_mut().node_mut(id).line = number;
+                return;
+            }
+        };
+        if let Some(finding) = doubt {
+            let ply = Some(next_ply(game));
+            self.remarks.push_at_ply(finding.at(span_in(self.base, words)), ply);
+        }
+        if position.is_legal(mv) {
+            let id = game.play_legal(mv);
+            game.record_mut().node_mut(id).line = number;
+        } else {
+            let usi = position.usi(mv);
+            self.play_illegal(&usi, words, number);
+        }
+    }
+
+    fn play_illegal(&mut self, usi: &UsiMove, words: &str, number: u32) {
+        let Some(game) = &mut self.game else { return };
+        let (id, reason) = match game.play(usi) {
+            Ok(id) => (id, None),
+            Err((id, reason)) => (id, reason),
+        };
+        let node = game.record_mut().node_mut(id);
+        node.line = number;
+        let is_unread = if let Play::Unread(unread) = &mut node.play {
+            words.clone_into(&mut unread.text);
+            true
+        } else {
+            false
+        };
+        let Some(reason) = reason else { return };
+        let ply = Some(game.record().ply(id));
+        let finding = match is_unread {
+            true => Finding::error("impossible-move", format!("{words}: {reason}"))
+                .help("this move and what follows it are kept as text"),
+            false => Finding::warning("illegal-move", format!("{words}: {reason}")),
+        };
+        let span = span_in(self.base, words);
+        self.remarks.push_at_ply(finding.at(span).label(reason.code()), ply);
+    }
+
+    fn time(&mut self, text: &str, span: Span) {
+        let Some((time, is_exact)) = seconds(text.trim()) else {
+            return self.remarks.warn("unreadable-time", "a time is a number of seconds", span);
+        };
+        if !is_exact {
+            let message = "parts of a millisecond are cut off";
+            self.remarks.warn("time-precision", message, span);
+        }
+        match &mut self.game {
+            Some(game) if game.here() != NodeId::ROOT => {
+                let here = game.here();
+                if game.record().node(here).time.is_some() {
+                    self.remarks.warn("two-times", "the move has a time already", span);
+                }
+                game.time(Some(time), None);
+            }
+            _ => self.remarks.warn("time-without-move", "there is no move before this time", span),
+        }
+    }
+
+    fn end(&mut self, words: &'t str, line: &Line<'t>) {
+        if self.game.is_none() {
+            self.begin(None, line.span);
+        }
+        let game = self.game.as_mut().expect("begun");
+        let here = game.here();
+        let mover = game.record().side_at(here);
+        // Some of our keywords are not of this format.
+        let end = End::from_keyword(words).filter(|end| is_standard(*end));
+        if end.is_none() {
+            let message = format!("`{}` is no ending that is known", short(words));
+            let finding = Finding::warning("unknown-ending", message).at(line.span);
+            self.remarks.push_at_ply(finding, Some(next_ply(game)));
+        }
+        if let Play::End(first) = &game.record().node(here).play {
+            // Servers repeat what the player said.
+            if Some(first.end) == end {
+                return;
+            }
+            let message = format!("a second ending, {words}, after {}", first.end.keyword());
+            self.remarks.warn("second-ending", message, line.span);
+        }
+        let ending = match end {
+            Some(end) => Ending::new(end, mover),
+            None => Ending::new(End::Other, mover).text(words),
+        };
+        let id = game.end(ending);
+        game.record_mut().node_mut(id).line = line.number as u32;
+    }
+
+    /// Sets up the board for the first move. `first` is the side that makes it.
+    fn begin(&mut self, first: Option<Side>, span: Span) {
+        let head = std::mem::replace(&mut self.head, Head::new(&self.rules, self.kinds));
+        if head.place.is_empty() {
+            let finding = Finding::warning("no-position", "the file tells no start position")
+                .at(span)
+                .help("the even position is taken");
+            self.remarks.push(finding);
+        }
+        let mut board = Board::start(&self.rules);
+        if let Some(setup) = head.place.finish(self.remarks) {
+            board.setup = setup;
+        }
+        if head.turn.is_none() {
+            let message = "the file does not tell the side to move";
+            let finding = Finding::warning("no-turn", message).at(span);
+            self.remarks.push(finding.help("a line + or - stands before the moves"));
+        }
+        board.setup.side = head.turn.or(first).unwrap_or(Side::Sente);
+        let is_even = board.setup == *self.rules.start();
+        let mut record = Record::new(board);
+        if !is_even && let Some(board) = &record.board {
+            record.handicap = Handicap::from_sfen(&board.setup.write_without_ply(&self.rules));
+        }
+        record.headers = head.headers;
+        if head.note != Note::default() {
+            *record.node_mut(NodeId::ROOT).note_mut() = head.note;
+        }
+        self.game = Some(Builder::new(record));
+    }
+
+    fn finish_game(&mut self) {
+        if self.game.is_none() && self.head.is_begun {
+            let end = self.base.len();
+            self.begin(None, Span::new(end, end));
+        }
+        if let Some(game) = self.game.take() {
+            self.records.push(game.finish());
+        }
+        // Comments without a game belong to nobody's.
+        let note = std::mem::take(&mut self.head.note);
+        if note != Note::default()
+            && let Some(last) = self.records.last_mut()
+        {
+            let note_of_last = last.node_mut(NodeId::ROOT).note_mut();
+            note_of_last.comments.extend(note.comments);
+            note_of_last.asides.extend(note.asides);
+        }
+    }
+
+    /// Some put games one after the other without a line between them.
+    fn next_game_if_over(&mut self, span: Span) {
+        let is_over = |game: &Builder| matches!(game.record().node(game.here()).play, Play::End(_));
+        if self.game.as_ref().is_some_and(is_over) {
+            self.finish_game();
+            self.remarks.set_game(self.records.len());
+            let message = "another game begins without a line / before it";
+            self.remarks.warn("no-separator", message, span);
+        }
+    }
+
+    fn note(&mut self) -> &mut Note {
+        match &mut self.game {
+            Some(game) => {
+                let here = game.here();
+                game.record_mut().node_mut(here).note_mut()
+            }
+            None => &mut self.head.note,
+        }
+    }
+
+    fn headers(&mut self) -> &mut Headers {
+        match &mut self.game {
+            Some(game) => &mut game.record_mut().headers,
+            None => &mut self.head.headers,
+        }
+    }
+
+    fn span(&self, part: &str) -> Span {
+        span_in(self.base, part)
+    }
+}
+
+/// Where a part of a text stands.
+fn span_in(base: &str, part: &str) -> Span {
+    let start = (part.as_ptr() as usize).saturating_sub(base.as_ptr() as usize).min(base.len());
+    Span::new(start, (start + part.len()).min(base.len()))
+}
+
+/// `+7776FU` in its parts.
+struct Squares {
+    side: Side,
+    from: [u16; 2],
+    to: [u16; 2],
+    row: usize,
+}
+
+impl Squares {
+    fn of(words: &str) -> Option<Self> {
+        let &[sign, a, b, c, d, one, two] = words.as_bytes() else { return None };
+        let digit = |byte: u8| byte.is_ascii_digit().then(|| u16::from(byte - b'0'));
+        let row = code::row([one, two])?;
+        let side = if sign == b'+' { Side::Sente } else { Side::Gote };
+        let (from, to) = ([digit(a)?, digit(b)?], [digit(c)?, digit(d)?]);
+        Some(Self { side, from, to, row })
+    }
+
+    /// The move on a board, and what is odd about it.
+    fn resolve(
+        &self,
+        position: &koma_rules::Position,
+        kinds: &Kinds,
+        rules: &Ruleset,
+    ) -> Result<(Move, Option<Finding>), Finding> {
+        let geometry = rules.geometry();
+        let off_board = |[file, rank]: [u16; 2]| {
+            Finding::error("off-board", format!("{file}{rank} is not on the board"))
+        };
+        let kind = kinds.kind(self.row);
+        let kind = kind.ok_or_else(|| Finding::error("unknown-man", "no man of this game"))?;
+        let square = |[file, rank]: [u16; 2]| geometry.square(file, rank);
+        let to = square(self.to).ok_or_else(|| off_board(self.to))?;
+        if self.from == [0, 0] {
+            if !rules.can_be_held(kind) {
+                let message = format!("{} cannot be dropped", names::NAMES[self.row].kif);
+                return Err(Finding::error("cannot-be-dropped", message));
+            }
+            return Ok((Move::drop(kind, to), None));
+        }
+        let from = square(self.from).ok_or_else(|| off_board(self.from))?;
+        // The code names the man as it is after the move.
+        let Some(man) = position.man_at(from) else {
+            return Ok((Move::board(from, to, false), None));
+        };
+        if man.kind == kind {
+            return Ok((Move::board(from, to, false), None));
+        }
+        if rules.promoted(man.kind) == Some(kind) {
+            return Ok((Move::board(from, to, true), None));
+        }
+        let (written, standing) = (names::NAMES[self.row].kif, names::kif_name(rules, man.kind));
+        let [file, rank] = self.from;
+        let message = format!("the record moves {written}, but {standing} stands on {file}{rank}");
+        Ok((Move::board(from, to, false), Some(Finding::warning("man-differs", message))))
+    }
+}
+
+/// Seconds with up to three decimals; whether nothing was cut off.
+fn seconds(text: &str) -> Option<(Millis, bool)> {
+    let (whole, part) = text.split_once('.').unwrap_or((text, ""));
+    let is_number = |text: &str| text.bytes().all(|b| b.is_ascii_digit());
+    if whole.is_empty() || !is_number(whole) || !is_number(part) {
+        return None;
+    }
+    let whole = whole
+        .bytes()
+        .fold(0_u64, |sum, b| sum.saturating_mul(10).saturating_add(u64::from(b - b'0')));
+    let digits = part.bytes().chain(std::iter::repeat(b'0')).take(3);
+    let millis = digits.fold(0, |sum, b| sum * 10 + u64::from(b - b'0'));
+    let is_exact = part.bytes().skip(3).all(|b| b == b'0');
+    Some((Millis::new(whole.saturating_mul(1000).saturating_add(millis)), is_exact))
+}
+
+/// Whether the format has a word for an ending.
+pub(super) fn is_standard(end: End) -> bool {
+    !matches!(
+        end,
+        End::OpponentIllegal
+            | End::WonByDefault
+            | End::LostByDefault
+            | End::SealedMove
+            | End::Try
+            | End::Other
+    )
+}
+
+/// `\n` is a line break, `\\` a backslash.
+fn unescape(text: &str) -> String {
+    let mut plain = String::with_capacity(text.len());
+    let mut chars = text.chars();
+    while let Some(c) = chars.next() {
+        match c {
+            '\\' => match chars.next() {
+                Some('n') => plain.push('\n'),
+                Some('\\') | None => plain.push('\\'),
+                Some(other) => plain.extend(['\\', other]),
+            },
+            c => plain.push(c),
+        }
+    }
+    plain
+}
+
+fn next_ply(game: &Builder) -> u32 {
+    let node = game.record().node(game.here());
+    let ply = game.record().ply(game.here());
+    ply.saturating_add(u32::from(!matches!(node.play, Play::End(_))))
+}
+
+fn side(words: &str) -> Side {
+    if words.starts_with('-') { Side::Gote } else { Side::Sente }
+}
+
+fn short(text: &str) -> String {
+    text.chars().take(30).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_have_up_to_three_decimals() {
+        for (text, ms, is_exact) in [
+            ("10", 10_000, true),
+            ("6.123", 6_123, true),
+            ("1.", 1_000, true),
+            ("0.5", 500, true),
+            ("1.001", 1_001, true),
+            ("1.0019", 1_001, false),
+            ("1.00100", 1_001, true),
+            ("99999999999999999999999", u64::MAX - 1, true),
+        ] {
+            assert_eq!(seconds(text), Some((Millis::new(ms), is_exact)), "{text}");
+        }
+        for text in ["", "x", "-1", "1:00", ".5", "1.x"] {
+            assert_eq!(seconds(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn notes_hold_line_breaks() {
+        assert_eq!(unescape(r"a\nb\\c\"), "a\nb\\c\\");
+        assert_eq!(unescape(r"\x"), r"\x");
+    }
+}

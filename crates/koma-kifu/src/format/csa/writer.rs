@@ -1,0 +1,322 @@
+//! Writes CSA 2.2 and 3.0.
+
+use std::fmt::Write as _;
+
+use koma_rules::{Man, Position, Ruleset, Setup, Side, UsiMove};
+use koma_text::Encoding;
+
+use super::code::CODES;
+use super::reader::is_standard;
+use super::{KEYS, KEYS_OF_3};
+use crate::format::{Text, WriteOptions};
+use crate::notation::names::NAMES;
+use crate::{End, Ending, Header, Node, NodeId, Play, Record, Table, Winner};
+
+pub(super) fn write(records: &[Record], options: &WriteOptions, text: &mut Text) {
+    // The oldest version that holds everything is understood by most programs.
+    let is_3 = match options.version.as_deref() {
+        Some(version) => version.trim_start_matches(['v', 'V']).starts_with('3'),
+        None => records.iter().any(needs_3),
+    };
+    if is_3 {
+        let encoding = match options.encoding {
+            Encoding::Cp932 => "SHIFT_JIS",
+            _ => "UTF-8",
+        };
+        let _ = writeln!(text.text, "'CSA encoding={encoding}");
+    }
+    text.text.push_str(if is_3 { "V3.0\n" } else { "V2.2\n" });
+    let mut is_first = true;
+    for (game, record) in records.iter().enumerate() {
+        text.set_game(game);
+        let Some(board) = record.board.as_ref().filter(|_| record.variant == "shogi") else {
+            text.lose("game-lost", "CSA is for shogi only; the game is left out", None);
+            continue;
+        };
+        if !std::mem::take(&mut is_first) {
+            text.text.push_str("/\n");
+        }
+        let mut writer = Writer { record, rules: &board.rules, text, is_3 };
+        writer.head();
+        writer.place(&board.setup);
+        writer.notes(NodeId::ROOT);
+        writer.moves(Table::new(board));
+        writer.rest();
+    }
+}
+
+/// Whether a record has what version 2.2 cannot hold.
+fn needs_3(record: &Record) -> bool {
+    let is_new_key = |header: &Header| KEYS_OF_3.contains(&csa_key(&header.key));
+    let is_new = |node: &Node| {
+        let has_millis = node.time.is_some_and(|time| !time.get().is_multiple_of(1000));
+        has_millis || matches!(&node.play, Play::End(ending) if ending.end == End::MaxMoves)
+    };
+    record.headers.iter().any(is_new_key) || record.main_line().any(|id| is_new(record.node(id)))
+}
+
+fn csa_key(key: &str) -> &str {
+    KEYS.iter().find(|row| row.1 == key).map_or(key, |row| row.0)
+}
+
+struct Writer<'r, 'x> {
+    record: &'r Record,
+    rules: &'r Ruleset,
+    text: &'x mut Text,
+    is_3: bool,
+}
+
+impl Writer<'_, '_> {
+    fn head(&mut self) {
+        for header in self.record.headers.iter() {
+            let key = csa_key(&header.key);
+            let mut value = header.value.clone();
+            if key == "NOTE" {
+                value = value.replace('\\', "\\\\").replace('\n', "\\n");
+            }
+            let is_bad_key = key.is_empty() || key.contains([':', '\n', '\r']);
+            let is_bad_value = value.contains(['\n', '\r']) || value.trim_end() != value;
+            if is_bad_key || value.contains(['\n', '\r']) {
+                let message = format!("the header {key:?} would not be read as one");
+                self.text.lose("header-lost", message, None);
+                continue;
+            }
+            if is_bad_value {
+                self.text.lose("header-changed", "blanks at the end of a header are cut", None);
+            }
+            let name = match key {
+                "先手" | "下手" => Some('+'),
+                "後手" | "上手" => Some('-'),
+                _ => None,
+            };
+            if matches!(key, "上手" | "下手") {
+                let message = "CSA has no words for the players of a handicap game";
+                self.text.lose("header-changed", message, None);
+            }
+            let _ = match name {
+                Some(sign) => writeln!(self.text.text, "N{sign}{}", value.trim_end()),
+                None => writeln!(self.text.text, "${key}:{}", value.trim_end()),
+            };
+        }
+    }
+
+    fn place(&mut self, setup: &Setup) {
+        let start = self.rules.start();
+        let is_even = setup.men().eq(start.men())
+            && Side::BOTH.into_iter().all(|side| {
+                self.rules.kinds().all(|kind| setup.held(side, kind) == start.held(side, kind))
+            });
+        if is_even {
+            self.text.text.push_str("PI\n");
+        } else {
+            self.rows(setup);
+        }
+        if setup.ply != 1 {
+            let message = "CSA counts moves from 1; the number of the first move is lost";
+            self.text.lose("ply-lost", message, None);
+        }
+        if self.record.board.as_ref().is_some_and(|board| board.last_to.is_some()) {
+            self.text.lose("last-move-lost", "the move before the start is not written", None);
+        }
+        self.text.text.push_str(if setup.side == Side::Sente { "+\n" } else { "-\n" });
+    }
+
+    fn rows(&mut self, setup: &Setup) {
+        for rank in 1..=9 {
+            let _ = write!(self.text.text, "P{rank}");
+            for file in (1..=9).rev() {
+                let square = self.rules.geometry().square(file, rank);
+                match square.and_then(|square| setup.man_at(square)) {
+                    Some(Man { kind, side }) => {
+                        self.text.text.push(sign(side));
+                        self.text.text.push_str(code(self.rules.code(kind)));
+                    }
+                    None => self.text.text.push_str(" * "),
+                }
+            }
+            self.text.text.push('\n');
+        }
+        for side in Side::BOTH {
+            let mut hand = String::new();
+            for &kind in self.rules.hand_order() {
+                for _ in 0..setup.held(side, kind) {
+                    hand.push_str("00");
+                    hand.push_str(code(self.rules.code(kind)));
+                }
+            }
+            if !hand.is_empty() {
+                let _ = writeln!(self.text.text, "P{}{hand}", sign(side));
+            }
+        }
+    }
+
+    fn moves(&mut self, mut table: Table) {
+        let mut is_lost = false;
+        let mut branches = self.record.sibling(NodeId::ROOT);
+        for id in self.record.main_line() {
+            branches = branches.or(self.record.sibling(id));
+            let node = self.record.node(id);
+            is_lost |= match &node.play {
+                Play::Start => false,
+                Play::Move(_) | Play::Illegal(_) => !self.play(id, table.position()),
+                Play::Unread(unread) => {
+                    // Only what came from such a file can go back into one.
+                    let is_ours = unread.text.starts_with(['+', '-'])
+                        && unread.text.len() > 1
+                        && !unread.text.contains([',', '\n', '\r']);
+                    if is_ours {
+                        let _ = writeln!(self.text.text, "{}", unread.text.trim_end());
+                    }
+                    !is_ours
+                }
+                Play::End(ending) => {
+                    // After moves that are lost it would be the ending of another position.
+                    if !is_lost {
+                        self.end(id, ending);
+                    }
+                    is_lost
+                }
+            };
+            if is_lost {
+                self.text.lose(
+                    "moves-lost",
+                    "a move that cannot be read ends the record",
+                    Some(id),
+                );
+                continue;
+            }
+            self.time(id);
+            self.notes(id);
+            table.step(&node.play);
+        }
+        if let Some(branch) = branches {
+            for _ in 0..self.record.branches() {
+                self.text.lose("branches-lost", "CSA has no variations", Some(branch));
+            }
+        }
+    }
+
+    /// Writes a move; `false` if it cannot be.
+    fn play(&mut self, id: NodeId, position: &Position) -> bool {
+        let Some(usi) = self.record.usi(id) else { return false };
+        let Some((from, to, kind)) = self.parts(&usi, position) else { return false };
+        if let UsiMove::Board { promotes: true, .. } = usi
+            && !self.rules.code(kind).starts_with('+')
+        {
+            self.text.lose("move-changed", "the man has nothing to promote to", Some(id));
+        }
+        let code = code(self.rules.code(kind));
+        let sign = sign(position.side());
+        let _ = writeln!(self.text.text, "{sign}{}{}{}{}{code}", from.0, from.1, to.0, to.1);
+        true
+    }
+
+    /// From, to, and the man after the move.
+    fn parts(
+        &self,
+        usi: &UsiMove,
+        position: &Position,
+    ) -> Option<((u16, u16), (u16, u16), koma_rules::KindId)> {
+        match usi {
+            UsiMove::Board { from, to, promotes } => {
+                let square = self.rules.geometry().square(from.file, from.rank)?;
+                let man = position.man_at(square)?;
+                let promoted = self.rules.promoted(man.kind).filter(|_| *promotes);
+                let kind = promoted.unwrap_or(man.kind);
+                Some(((from.file, from.rank), (to.file, to.rank), kind))
+            }
+            UsiMove::Drop { code, to } => {
+                Some(((0, 0), (to.file, to.rank), self.rules.kind(code)?))
+            }
+        }
+    }
+
+    fn end(&mut self, id: NodeId, ending: &Ending) {
+        let mover = self.record.side_at(id);
+        let changed = |writer: &mut Self, to: &str| {
+            let message = format!("CSA has no word for {}", ending.words());
+            writer.text.lose("ending-changed", message, Some(id));
+            let _ = writeln!(writer.text.text, "%{to}");
+        };
+        let own = ending.text.as_deref().filter(|text| {
+            text.starts_with('%') && text.len() > 1 && !text.contains([',', '\n', '\r'])
+        });
+        let offender = match ending.winner {
+            Some(Winner::Side(winner)) => Some(winner.other()),
+            _ => None,
+        };
+        match (ending.end, offender) {
+            (End::Other, _) if own.is_some() => {
+                let _ = writeln!(self.text.text, "{}", own.unwrap_or_default());
+            }
+            (End::OpponentIllegal, _) => changed(self, foul(mover.other())),
+            // Who fouled is not the side to move.
+            (End::IllegalMove, Some(offender)) if offender != mover => {
+                changed(self, foul(offender));
+            }
+            (End::MaxMoves, _) if !self.is_3 => changed(self, "JISHOGI"),
+            (End::TakenBack, _) if self.is_3 => changed(self, "CHUDAN"),
+            (end, _) if is_standard(end) => {
+                if ending.winner != end.winner(mover) {
+                    let message = "CSA cannot say who won like that";
+                    self.text.lose("winner-lost", message, Some(id));
+                }
+                let _ = writeln!(self.text.text, "%{}", end.keyword());
+            }
+            _ => changed(self, "CHUDAN"),
+        }
+    }
+
+    fn time(&mut self, id: NodeId) {
+        let Some(time) = self.record.node(id).time else { return };
+        let (seconds, millis) = (time.get() / 1000, time.get() % 1000);
+        let _ = write!(self.text.text, "T{seconds}");
+        if millis > 0 && self.is_3 {
+            let part = format!(".{millis:03}");
+            self.text.text.push_str(part.trim_end_matches('0'));
+        } else if millis > 0 {
+            let message = "CSA 2.2 has whole seconds only";
+            self.text.lose("milliseconds-lost", message, Some(id));
+        }
+        self.text.text.push('\n');
+    }
+
+    fn notes(&mut self, id: NodeId) {
+        let Some(note) = &self.record.node(id).note else { return };
+        for comment in &note.comments {
+            for line in comment.split('\n') {
+                let _ = writeln!(self.text.text, "'*{}", line.replace('\r', ""));
+            }
+            if comment.contains(['\n', '\r']) {
+                let message = "a comment of several lines becomes several";
+                self.text.lose("comment-split", message, Some(id));
+            }
+        }
+        for aside in &note.asides {
+            let _ = writeln!(self.text.text, "'{}", aside.replace(['\n', '\r'], " "));
+        }
+        for _ in &note.bookmarks {
+            self.text.lose("bookmarks-lost", "CSA has no bookmarks", Some(id));
+        }
+    }
+
+    /// What else the format has no place for.
+    fn rest(&mut self) {
+        if !self.record.diagram.is_empty() {
+            self.text.lose("diagram-lost", "a diagram that is no position is left out", None);
+        }
+    }
+}
+
+fn foul(offender: Side) -> &'static str {
+    End::IllegalAction(offender).keyword()
+}
+
+fn sign(side: Side) -> char {
+    if side == Side::Sente { '+' } else { '-' }
+}
+
+/// The code of CSA for a code of SFEN.
+fn code(code: &str) -> &'static str {
+    NAMES.iter().position(|name| name.code == code).map_or("??", |row| CODES[row])
+}
