@@ -58,3 +58,32 @@ fn seed_6_2_gives_pawn_and_knight() {
 fn a_request_full_of_faults_lists_them_all_and_makes_the_rest() {
     check("faults");
 }
+
+#[test]
+fn a_hostile_request_is_refused_with_a_finding() {
+    let anchors = "a: &a [x, x]\nb: &b [*a, *a]\nc: [*b, *b]\n";
+    let deep = format!("piece_list: {}", "[".repeat(10_000));
+    let huge =
+        "source_text: x\npiece_list: [{ id: 99999999999999999999999, name: a }]\noutput_file: b\n";
+    for text in [anchors, &deep, huge, "a\0b: 1", "", "- 1", "source_text: [1, 2"] {
+        let source = Source::new("request", text);
+        let (request, faults) = request::read(&source);
+        assert!(faults.iter().any(Finding::is_error), "{}", &text[..text.len().min(40)]);
+        assert_eq!(generate(&request).file.pieces.len(), 0);
+    }
+}
+
+#[test]
+fn a_million_meaningless_lines_give_a_bounded_report() {
+    let mut text = String::from("source_text: |\n");
+    text.push_str(&"  x\n\n".repeat(60_000));
+    text.push_str("piece_list:\n");
+    text.push_str(&"  - { id: 1, name: \"x\" }\n".repeat(50_000));
+    text.push_str("output_file: \"x.yaml\"\n");
+    let (request, faults) = request::read(&Source::new("request", text));
+    let made = generate(&request);
+    let all = faults.len() + made.findings().count();
+    assert!((1..=4100).contains(&all), "{all}");
+    assert!(made.findings().chain(&faults).any(|f| f.code == "too-many-entries"));
+    assert!(made.findings().any(|f| f.code == "too-many-descriptions"));
+}

@@ -4,12 +4,15 @@ use std::cell::Cell;
 use std::collections::HashMap;
 
 use koma_betza::Dialect;
-use koma_text::{Finding, Span};
+use koma_text::{Finding, Findings, Span};
 
 use super::{Entry, Placed, Request, placed};
 use crate::prose::{self, Draft, Options};
 use crate::yaml::{Template, normalised};
 use crate::{Movement, SpecialRule, betza, slug};
+
+/// Most descriptions of a text: a hundred times Taikyoku's.
+const MOST_DESCRIPTIONS: usize = 40_000;
 
 /// All descriptions of a source text.
 pub(super) struct Drafts<'r> {
@@ -42,7 +45,7 @@ impl<'r> Drafts<'r> {
     pub fn read(
         request: &'r Request,
         progress: &mut dyn FnMut(usize, usize),
-        out: &mut Vec<Finding>,
+        out: &mut Findings,
     ) -> Self {
         let text = &request.source_text;
         // READING 000.3: the seed's template reads notation in the seed's way.
@@ -50,7 +53,15 @@ impl<'r> Drafts<'r> {
             Template::NeoShogi => Dialect::Neo,
             Template::StandardShogi => Dialect::Strict,
         };
-        let blocks = prose::split(text.text());
+        let mut blocks = prose::split(text.text());
+        if let Some(first) = blocks.get(MOST_DESCRIPTIONS) {
+            let message = format!(
+                "only the first {MOST_DESCRIPTIONS} of {} descriptions are read",
+                blocks.len()
+            );
+            out.push(Finding::error("too-many-descriptions", message).at(text.place(first.span)));
+            blocks.truncate(MOST_DESCRIPTIONS);
+        }
         let mut drafts = Self { text, dialect, list: Vec::new(), by_name: HashMap::new() };
         let options = Options {
             template: prose_template(request.yaml_template),
@@ -107,7 +118,7 @@ impl<'r> Drafts<'r> {
     /// Everything the request says about the move of a piece of the list. A movement in fields
     /// wins over words, and words win over notation; where two differ there is a finding. `None`
     /// when nothing says how it moves.
-    pub fn movement(&self, entry: &Entry, out: &mut Vec<Finding>) -> Option<Reading> {
+    pub fn movement(&self, entry: &Entry, out: &mut Findings) -> Option<Reading> {
         let described = self.find(entry);
         let draft = described.map(|d| &d.draft);
         let words = draft.map(|d| &d.movement).filter(|m| **m != Movement::default());
@@ -155,7 +166,7 @@ impl<'r> Drafts<'r> {
         })
     }
 
-    fn compare_promotion(&self, entry: &Entry, draft: &Draft, out: &mut Vec<Finding>) {
+    fn compare_promotion(&self, entry: &Entry, draft: &Draft, out: &mut Findings) {
         let differs = match (&draft.promotes_to, draft.does_not_promote) {
             (Some(to), _) if !entry.can_promote => Some(format!(
                 "{} promotes to {to} in its description, never in the list",
@@ -192,7 +203,7 @@ impl<'r> Drafts<'r> {
     }
 
     /// Descriptions that no piece of the list asked for.
-    pub fn report_unused(&self, out: &mut Vec<Finding>) {
+    pub fn report_unused(&self, out: &mut Findings) {
         for described in self.list.iter().filter(|d| !d.used.get()) {
             let place = self.text.place(described.span);
             let name = described.draft.name.as_ref().or(described.draft.name_ja.as_ref());

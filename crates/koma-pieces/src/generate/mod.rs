@@ -29,7 +29,7 @@ pub mod header;
 mod placed;
 pub mod request;
 
-use koma_text::{Finding, Severity, Source};
+use koma_text::{Finding, Findings, Severity, Source};
 
 pub use placed::Placed;
 pub use request::{Entry, Ranged, Request, ValueEstimation};
@@ -65,15 +65,15 @@ impl Generated {
 /// Codes besides those of [`crate::prose`], [`crate::betza`] and [`crate::check`]: `no-description`,
 /// `not-in-list`, `nameless-description`, `two-descriptions`, `readings-differ`,
 /// `promotion-differs`, `missing-value`, `value-ignored`, `duplicate-id`, `id-outside-range`,
-/// `king-not-royal`, `no-pieces`, `verify-differs`.
+/// `king-not-royal`, `no-pieces`, `too-many-descriptions`, `verify-differs`.
 pub fn generate(request: &Request) -> Generated {
     generate_with(request, &mut |_, _| {})
 }
 
 /// As [`generate`]; `progress` is told how many descriptions of how many are read.
 pub fn generate_with(request: &Request, progress: &mut dyn FnMut(usize, usize)) -> Generated {
-    let mut made = Generated::default();
-    let drafts = Drafts::read(request, progress, &mut made.about_text);
+    let (mut about_list, mut about_text) = (Findings::default(), Findings::default());
+    let drafts = Drafts::read(request, progress, &mut about_text);
     let mut pieces: Vec<PieceDef> = Vec::new();
     let mut entries: Vec<&Entry> = request.piece_list.iter().collect();
     entries.sort_by_key(|entry| entry.id);
@@ -81,30 +81,33 @@ pub fn generate_with(request: &Request, progress: &mut dyn FnMut(usize, usize)) 
         if pieces.last().is_some_and(|piece| piece.id == entry.id) {
             let message =
                 format!("{} has the id {} of another piece: it was left out", entry.name, entry.id);
-            made.about_list.push(placed(Finding::error("duplicate-id", message), entry));
+            about_list.push(placed(Finding::error("duplicate-id", message), entry));
             continue;
         }
-        pieces.extend(piece(request, entry, &drafts, &mut made.about_list));
+        pieces.extend(piece(request, entry, &drafts, &mut about_list));
     }
-    drafts.report_unused(&mut made.about_text);
+    drafts.report_unused(&mut about_text);
     if request.piece_list.is_empty() {
-        let finding =
-            Finding::error("no-pieces", "the piece list is empty: there is nothing to do");
-        made.about_list.push(finding);
+        let message = "the piece list is empty: there is nothing to do";
+        about_list.push(Finding::error("no-pieces", message));
     }
-    made.file = file(request, pieces);
-    made.text = yaml::write(&made.file, request.format_style);
-    if request.verify {
-        made.about_result = verify(&made.file, &made.text);
+    let file = file(request, pieces);
+    let text = yaml::write(&file, request.format_style);
+    let about_result = if request.verify { verify(&file, &text) } else { Vec::new() };
+    Generated {
+        file,
+        text,
+        about_list: about_list.into_vec(),
+        about_text: about_text.into_vec(),
+        about_result,
     }
-    made
 }
 
 fn piece(
     request: &Request,
     entry: &Entry,
     drafts: &Drafts<'_>,
-    out: &mut Vec<Finding>,
+    out: &mut Findings,
 ) -> Option<PieceDef> {
     let reading = drafts.movement(entry, out)?;
     let mut special_rules = reading.special_rules;
