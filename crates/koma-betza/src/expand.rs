@@ -72,12 +72,12 @@ impl fmt::Display for TooManyMoves {
 
 impl std::error::Error for TooManyMoves {}
 
-/// All primitive moves of a tree. Groups that cannot be read give none: [`crate::parse`] reported
+/// All primitive moves of a tree. Groups that cannot be read give none: [`crate::parse()`] reported
 /// them.
 ///
 /// # Errors
 ///
-/// [`TooManyMoves`], when the tree was not made by [`crate::parse`], which refuses such texts.
+/// [`TooManyMoves`], when the tree was not made by [`crate::parse()`], which refuses such texts.
 pub fn expand(tree: &Tree) -> Result<Vec<Move>, TooManyMoves> {
     let mut out = Vec::new();
     for (index, group) in tree.groups.iter().enumerate() {

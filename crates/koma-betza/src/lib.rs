@@ -1,7 +1,7 @@
 //! Betza notation for piece movement: parse it, print it back, expand it into moves.
 //!
-//! [`parse`] turns a text such as `WfF` or `KNADcaKmcabK` into a [`Tree`] and a list of findings;
-//! nothing is skipped in silence. [`expand`] turns the tree into the primitive moves it stands
+//! [`parse()`] turns a text such as `WfF` or `KNADcaKmcabK` into a [`Tree`] and a list of findings;
+//! nothing is skipped in silence. [`expand()`] turns the tree into the primitive moves it stands
 //! for. What a piece is *called* and how its movement is stored is the business of the crates
 //! above; so is explaining it in words, because the words are those of the movement.
 //!

@@ -2,7 +2,7 @@
 //!
 //! [`read`] takes bytes and gives a [`Reading`]: the [`Record`]s, how we know what they are, and a
 //! [`Remark`] for everything that was odd. Nothing is lost in silence: unknown headers, endings and
-//! moves that cannot be read are kept, and [`write`] gives the list of what a format cannot hold.
+//! moves that cannot be read are kept, and [`write()`] gives the list of what a format cannot hold.
 //!
 //! This crate never decides what is legal; it asks `koma-rules`. A move against the rules stays in
 //! the record, marked with the reason.

@@ -1,7 +1,7 @@
 //! A variant as data: everything the rules engine must know about a game, and nothing it must do.
 //!
-//! [`read`] makes a [`Variant`] from a variant file (`docs/variant-files.md`), [`write`] makes a
-//! file from a variant, and [`catalogue`] holds the ones that come with Koma.
+//! [`read`] makes a [`Variant`] from a variant file (`docs/variant-files.md`), [`write()`] makes a
+//! file from a variant, and [`catalogue()`] holds the ones that come with Koma.
 
 mod catalogue;
 mod file;

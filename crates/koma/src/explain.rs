@@ -30,7 +30,9 @@ pub fn run(args: &Args, lang: Lang) -> Result<ExitCode, Failure> {
     let usi: UsiMove = args.usi.trim().parse().map_err(Failure::misuse)?;
     let selected = args.selectors.select(lang)?;
     let position = &selected.position;
-    let refusal = position.explain(&usi).err();
+    // A game that ended by the moves given is over; a bare position is taken as it stands.
+    let over = !selected.moves.is_empty() && crate::show::ending(&selected).is_some();
+    let refusal = if over { Some(IllegalMove::GameEnded) } else { position.explain(&usi).err() };
     let mut out = io::stdout().lock();
     if args.json {
         let squares = |reason: &IllegalMove| -> Vec<String> {

@@ -67,7 +67,7 @@ pub fn run(args: &Args, lang: Lang) -> Result<ExitCode, Failure> {
 }
 
 /// How the game that led here ended, if it did.
-fn ending(selected: &Selected) -> Option<End> {
+pub fn ending(selected: &Selected) -> Option<End> {
     let (start, _) = koma_rules::Position::forgiving(&selected.rules, &selected.start);
     let mut game = Game::from(start);
     let turned = selected.moves.iter().try_for_each(|&mv| game.play(mv)).is_err()

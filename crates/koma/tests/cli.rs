@@ -98,6 +98,14 @@ fn a_position_without_moves_has_an_empty_list() {
 }
 
 #[test]
+fn explain_says_when_the_moves_ended_the_game() {
+    let mated = ["--sfen", "4k4/9/4P4/9/9/9/9/9/4K4 b G 1", "--moves", "G*5b"];
+    let output = run(&[&["explain"], &mated[..], &["5a5b"]].concat());
+    assert_eq!(output.status.code(), Some(1));
+    assert!(stdout(&output).starts_with("GAME_ALREADY_ENDED: "), "{}", stdout(&output));
+}
+
+#[test]
 fn explain_says_legal_or_code_and_sentence() {
     assert_eq!(good(&["explain", "7g7f"]), "7g7f: legal\n");
     let output = run(&["explain", "8h2b+"]);

@@ -1,9 +1,9 @@
 //! Prose, English or Japanese, into a movement.
 //!
 //! [`read`] takes a description as people write it on wikis and rule sheets and returns a
-//! [`Draft`] and findings. The way: words with places ([`token`], the [`lexicon`]), phrases
-//! ([`phrase`]: directions, distances, pieces), clauses ([`clause`]: what belongs to which verb),
-//! and the movement they build up ([`resolve`], [`special`]). A word that is in no list, a number
+//! [`Draft`] and findings. The way: words with places (`token`, the `lexicon`), phrases
+//! (`phrase`: directions, distances, pieces), clauses (`clause`: what belongs to which verb),
+//! and the movement they build up (`resolve`, `special`). A word that is in no list, a number
 //! that counts nothing and a direction that goes nowhere become findings that quote them.
 //!
 //! ```

@@ -39,7 +39,7 @@ pub struct PieceFile {
     /// The pieces, in the order of the file.
     pub pieces: Vec<PieceDef>,
     /// By piece id, the comment lines under its title, without `# `. Where there are none the
-    /// writer puts [`describe`]'s line.
+    /// writer puts [`describe()`]'s line.
     pub notes: BTreeMap<u32, Vec<String>>,
     /// The comment lines after the last piece, without `# `.
     pub footer: Vec<String>,

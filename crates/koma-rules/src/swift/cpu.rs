@@ -15,7 +15,7 @@ pub(crate) trait Cpu {
         occupied: Set<W>,
     ) -> Set<W>;
 
-    /// [`super::perft`]'s recursion, compiled for this processor.
+    /// The recursion of [`super::perft()`], compiled for this processor.
     fn perft<const W: usize, const C: usize>(
         tables: &Tables<W, C>,
         planes: &Planes<W, C>,

@@ -1,6 +1,6 @@
 //! A YAML 1.2 document as a tree with places, so that a reader can report *all* faults of a file.
 //!
-//! [`parse`] gives the tree, [`Fields`] and the typed questions of [`Node`] walk it. Everything
+//! [`parse()`] gives the tree, [`Fields`] and the typed questions of [`Node`] walk it. Everything
 //! that could hide a second meaning is refused with a finding: anchors and aliases, tags,
 //! duplicate keys, several documents. Nothing is guessed: a plain `N` and a quoted `"N"` are
 //! told apart by their [`Style`], and whether `12` is a number is decided where it is asked for.
@@ -36,7 +36,7 @@ pub use parse::{Limits, parse};
 
 use crate::Span;
 
-/// What [`parse`] understood of a text.
+/// What [`parse()`] understood of a text.
 #[derive(Clone, Debug, Default)]
 pub struct Document<'t> {
     /// The top node; `None` when the text is empty or could not be trusted (the findings say why).

@@ -1,6 +1,6 @@
 //! A movement in words, English and Japanese.
 //!
-//! The movement is first sorted into clauses ([`clauses`]); each language then says a clause.
+//! The movement is first sorted into clauses (`clauses`); each language then says a clause.
 
 mod clauses;
 mod english;
