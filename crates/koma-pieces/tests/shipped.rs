@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 use koma_betza::Dialect;
-use koma_pieces::check::{Options, check_files};
+use koma_pieces::check::{self, check_files};
 use koma_pieces::{Movement, PieceDef, betza, shipped, yaml};
 use koma_text::Source;
 use serde_json::Value;
@@ -15,7 +15,9 @@ fn sources() -> Vec<Source> {
 
 #[test]
 fn all_shipped_files_together_pass_every_check() {
-    for (source, checked) in sources().iter().zip(check_files(&sources(), &Options::default())) {
+    for (source, checked) in
+        sources().iter().zip(check_files(&sources(), &check::Options::default()))
+    {
         assert_eq!(checked.findings, [], "{}", source.name());
     }
 }
@@ -72,6 +74,18 @@ fn running_rabbit_has_no_sideways_step() {
     let rabbit = &shipped::find("Running rabbit")[0].piece;
     let directions: Vec<_> = rabbit.movement.steps.iter().map(|s| s.direction.name()).collect();
     assert_eq!(directions, ["N", "NE", "SE", "S", "SW", "NW"]);
+}
+
+#[test]
+fn the_emperor_goes_anywhere_in_words_in_reach_and_not_in_betza() {
+    use koma_pieces::reach::{Board, Mover, Options, Square, reach};
+    let emperor = &shipped::find("自在天王")[0].piece.movement;
+    assert!(betza::explain(emperor).english.contains("any square of the board"));
+    assert_eq!(betza::canonical(emperor), Err(vec![betza::Unsayable::Anywhere]));
+    let at = Square { row: 4, col: 4 };
+    let mover = Mover { movement: emperor, at, virgin: true, faces_down: false };
+    let reached = reach(&Board::new(9, 9), mover, Options::default()).unwrap();
+    assert_eq!(reached.moves.len(), 80);
 }
 
 /// The facts beside the repository; `None`, said aloud, where they are absent.

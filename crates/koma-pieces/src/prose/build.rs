@@ -90,6 +90,7 @@ impl Build {
             }
         }
         to.burn |= other.burn;
+        to.anywhere = other.anywhere.or(to.anywhere);
         for path in &other.paths {
             if !to.paths.contains(path) {
                 to.paths.push(path.clone());

@@ -182,6 +182,9 @@ pub fn reach(board: &Board, mover: Mover<'_>, options: Options) -> Result<Reache
     if let Some(flight) = &movement.range_jump {
         scene.range_jump(flight);
     }
+    if movement.anywhere.is_some() {
+        scene.anywhere();
+    }
     let mut reached = scene.reached;
     reached.moves =
         reached.moves.into_iter().map(|outcome| burn(board, movement.burn, outcome)).collect();
@@ -245,6 +248,21 @@ impl Scene<'_> {
             None => Content::Empty,
             Some(man) if man.own => Content::Own(man),
             Some(man) => Content::Enemy(man),
+        }
+    }
+
+    /// To every square. Whether a man is guarded depends on all others: the caller knows.
+    fn anywhere(&mut self) {
+        for row in 0..self.board.rows {
+            for col in 0..self.board.cols {
+                let to = Square { row, col };
+                match self.content(to, &BTreeSet::new()) {
+                    Content::Empty if to == self.mover.at => {}
+                    Content::Empty => self.note(&[to], BTreeSet::new()),
+                    Content::Enemy(_) => self.note(&[to], BTreeSet::from([to])),
+                    Content::Own(_) => {}
+                }
+            }
         }
     }
 

@@ -31,6 +31,8 @@ pub(super) enum Clause {
     RankJump { dirs: Vec<Direction>, only_when_capturing: bool },
     /// Burns its neighbours.
     Burn,
+    /// Goes to any square of the board.
+    Anywhere { takes_guarded: bool },
     /// Moves of several legs.
     Legs(Family),
     /// So many paths that have no words.
@@ -85,6 +87,9 @@ pub(super) fn clauses(movement: &Movement) -> Vec<Clause> {
     }
     if rest.burn {
         clauses.push(Clause::Burn);
+    }
+    if let Some(anywhere) = rest.anywhere {
+        clauses.push(Clause::Anywhere { takes_guarded: anywhere.takes_guarded });
     }
     let (families, others) = families(&rest.paths);
     clauses.extend(families.into_iter().map(Clause::Legs));

@@ -134,6 +134,10 @@ fn clause(clause: &Clause) -> String {
         Clause::Burn => "burns every enemy beside the square where it stops, and every enemy that \
             stops beside it"
             .to_owned(),
+        Clause::Anywhere { takes_guarded: true } => "leaps to any square of the board".to_owned(),
+        Clause::Anywhere { takes_guarded: false } => {
+            "leaps to any square of the board, but may not capture a guarded piece".to_owned()
+        }
         Clause::Legs(family) => path(family),
         Clause::OtherPaths(1) => "has one more move, along a path of its own".to_owned(),
         Clause::OtherPaths(n) => format!("has {n} more moves, along paths of their own"),

@@ -94,6 +94,10 @@ fn clause(clause: &Clause) -> String {
             format!("{}に何マスでも動け、{when}格下の駒をいくつでも飛び越えられ", ways(dirs))
         }
         Clause::Burn => "止まったマスに隣り合う敵の駒と隣に止まった敵の駒をすべて焼け".to_owned(),
+        Clause::Anywhere { takes_guarded: true } => "盤上のどのマスにも飛べ".to_owned(),
+        Clause::Anywhere { takes_guarded: false } => {
+            "守られている駒を取らない限り盤上のどのマスにも飛べ".to_owned()
+        }
         Clause::Legs(family) => path(family),
         Clause::OtherPaths(n) => format!("ほかに独自の道筋で{n}通りに動け"),
     }

@@ -32,6 +32,9 @@ pub enum Unsayable {
     /// Burns its neighbours.
     #[error("Betza cannot say that neighbours are burnt")]
     Burn,
+    /// Goes to any square of the board.
+    #[error("Betza cannot say that any square of the board is reached")]
+    Anywhere,
     /// Slides over a number of men.
     #[error("Betza cannot say how many men a slide may pass over")]
     JumpOver,
@@ -123,6 +126,9 @@ fn finish(mut movement: Movement, mut out: String) -> Result<String, Vec<Unsayab
     }
     if movement.burn {
         faults.push(Unsayable::Burn);
+    }
+    if movement.anywhere.is_some() {
+        faults.push(Unsayable::Anywhere);
     }
     if faults.is_empty() { Ok(out) } else { Err(faults) }
 }
