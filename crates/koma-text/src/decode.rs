@@ -41,7 +41,7 @@ impl Encoding {
         }
     }
 
-    fn table(self) -> &'static encoding_rs::Encoding {
+    pub(crate) fn table(self) -> &'static encoding_rs::Encoding {
         match self {
             Self::Utf8 => UTF_8,
             Self::Utf16Le => UTF_16LE,
@@ -118,6 +118,12 @@ pub fn decode(bytes: &[u8]) -> Decoded {
 /// Reads the bytes in a known encoding. A byte order mark of that encoding is left out.
 pub fn decode_as(bytes: &[u8], encoding: Encoding) -> Decoded {
     let mark = encoding.byte_order_mark();
+    if encoding == Encoding::Utf8
+        && let Ok(text) = std::str::from_utf8(bytes.strip_prefix(mark).unwrap_or(bytes))
+    {
+        let text = text.to_owned();
+        return Decoded { text, encoding, evidence: Evidence::Told, findings: Vec::new() };
+    }
     let skipped = if !mark.is_empty() && bytes.starts_with(mark) { mark.len() } else { 0 };
     let mut decoder = encoding.table().new_decoder_without_bom_handling();
     let mut rest = &bytes[skipped..];
@@ -165,6 +171,12 @@ fn detect(bytes: &[u8]) -> (Encoding, Evidence) {
         if !bytes.contains(&0) {
             return (Encoding::Utf8, Evidence::Ascii);
         }
+    }
+    // A text of bytes with a few zeros in it is not UTF-16: that has one in every ASCII character.
+    let is_utf8 = std::str::from_utf8(bytes).is_ok();
+    let zeros = if is_utf8 { bytes.iter().filter(|&&byte| byte == 0).count() } else { 0 };
+    if is_utf8 && zeros * 8 < bytes.len() {
+        return (Encoding::Utf8, Evidence::ValidUtf8);
     }
     if let Some(encoding) = utf16_without_mark(bytes) {
         return (encoding, Evidence::ZeroBytes);
@@ -274,6 +286,12 @@ mod tests {
         assert_eq!(evidence(&encode(KIF, Encoding::Iso2022Jp)), Evidence::Escapes);
         assert_eq!(evidence(&encode(KIF, Encoding::Utf16Be)), Evidence::ZeroBytes);
         assert_eq!(evidence(&encode(KIF, Encoding::EucJp)), Evidence::Guess);
+    }
+
+    #[test]
+    fn a_few_zero_bytes_do_not_make_utf_16() {
+        let decoded = decode("先手：\0\0甲\n".as_bytes());
+        assert_eq!((&*decoded.text, decoded.encoding), ("先手：\0\0甲\n", Encoding::Utf8));
     }
 
     #[track_caller]

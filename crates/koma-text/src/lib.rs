@@ -5,6 +5,7 @@
 //! concerns. [`Source`] turns spans into lines and columns.
 
 mod decode;
+mod encode;
 mod finding;
 mod lines;
 mod render;
@@ -12,6 +13,7 @@ mod source;
 pub mod yaml;
 
 pub use decode::{Decoded, Encoding, Evidence, decode, decode_as};
+pub use encode::{Encoded, encode};
 pub use finding::{Finding, Findings, Severity};
 pub use lines::{Line, LineEnd, Lines};
 pub use render::{Colour, FindingJson, render, render_all, summary, to_json};
