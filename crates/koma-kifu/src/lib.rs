@@ -7,6 +7,7 @@
 //! This crate never decides what is legal; it asks `koma-rules`. A move against the rules stays in
 //! the record, marked with the reason.
 
+mod analysis;
 mod build;
 mod ending;
 mod format;
@@ -19,6 +20,7 @@ mod replay;
 mod table;
 mod text;
 
+pub use analysis::{Analysis, Score, analysis};
 pub use build::Builder;
 pub use ending::{End, Ending, Winner};
 pub use format::{
@@ -28,7 +30,8 @@ pub use format::{
 pub use games::ruleset;
 pub use handicap::Handicap;
 pub use record::{
-    Board, Header, Headers, Millis, Node, NodeId, Note, Offence, Play, Record, Stats, Unread,
+    Board, Header, Headers, MergeError, Millis, Node, NodeId, Note, Offence, Play, Record, Stats,
+    Unread,
 };
 pub use remark::{Remark, Remarks};
 pub use replay::{Frame, Replay, Walk};

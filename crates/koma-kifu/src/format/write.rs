@@ -1,6 +1,6 @@
 //! From records to text.
 
-use koma_text::Encoding;
+use koma_text::{Encoding, encode};
 
 use super::Format;
 use crate::{NodeId, Record};
@@ -8,7 +8,7 @@ use crate::{NodeId, Record};
 /// How to write.
 #[derive(Clone, Debug)]
 pub struct WriteOptions {
-    /// The encoding the text is meant for: characters it cannot hold are replaced and reported.
+    /// The encoding the text is meant for: characters it cannot hold are reported.
     pub encoding: Encoding,
     /// The version of the format, where it has several (`2.2` and `3.0` of CSA).
     pub version: Option<String>,
@@ -67,13 +67,29 @@ impl Text {
 pub struct Written {
     /// The text.
     pub text: String,
-    /// What it could not hold.
+    /// What it could not hold, and what its encoding could not.
     pub losses: Vec<Loss>,
+    encoding: Encoding,
+}
+
+impl Written {
+    /// The text in the encoding it was written for.
+    pub fn bytes(&self) -> Vec<u8> {
+        encode(&self.text, self.encoding).bytes
+    }
 }
 
 /// Writes records in a format.
 pub fn write(records: &[Record], format: Format, options: &WriteOptions) -> Written {
     let mut text = Text::default();
     format.codec().write(records, options, &mut text);
-    Written { text: text.text, losses: text.losses }
+    let Text { text, mut losses, .. } = text;
+    let encoding = options.encoding;
+    if !matches!(encoding, Encoding::Utf8 | Encoding::Utf16Le | Encoding::Utf16Be) {
+        for (c, count) in encode(&text, encoding).lost {
+            let message = format!("{encoding} has no character {c:?}");
+            losses.push(Loss { code: "character-lost", message, game: 0, node: None, count });
+        }
+    }
+    Written { text, losses, encoding }
 }

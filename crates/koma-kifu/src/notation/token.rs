@@ -19,6 +19,8 @@ pub(crate) struct MoveText {
     pub promotes: Option<bool>,
     /// 打.
     pub is_drop: bool,
+    /// `(00)` stands for the square in brackets.
+    pub is_from_hand: bool,
     /// The square in brackets.
     pub from: Option<SquareName>,
 }
@@ -119,6 +121,7 @@ impl MoveText {
             words: Words::default(),
             promotes: None,
             is_drop: false,
+            is_from_hand: false,
             from: None,
         };
         let rest = read.take_words(rest);
@@ -153,7 +156,7 @@ impl MoveText {
         let taken = origin(rest.as_bytes()).or_else(|| wide_origin(rest));
         let Some((file, rank, length)) = taken else { return rest };
         match (file, rank) {
-            (0, 0) => self.is_drop = true,
+            (0, 0) => (self.is_drop, self.is_from_hand) = (true, true),
             (0, _) | (_, 0) => return rest,
             _ => self.from = Some(SquareName { file, rank }),
         }

@@ -1,5 +1,6 @@
 //! The record: headers, a start position and a tree of moves.
 
+mod edit;
 mod node;
 mod stats;
 
@@ -7,6 +8,7 @@ use std::sync::Arc;
 
 use koma_rules::{Position, Ruleset, Setup, Side, SquareName, UsiMove};
 
+pub use edit::MergeError;
 pub use node::{Millis, Node, NodeId, Note, Offence, Play, Unread};
 pub use stats::Stats;
 

@@ -43,7 +43,9 @@ impl<'t> Kind<'t> {
             let value = |n: u32, b: &u8| n * 10 + u32::from(b - b'0');
             let number = bytes[blanks..blanks + digits].iter().fold(0, value);
             let rest = &line[blanks + digits..];
-            let follows = rest.trim_start_matches([' ', '.', '\u{3000}', '\t']);
+            // Lishogi's chu shogi has "57手目一歩目 ▲仝獅子".
+            let rest = rest.strip_prefix("手目").map_or(rest, |_| &rest["手".len()..]);
+            let follows = rest.trim_start_matches([' ', '.', '\u{3000}', '\t', '目']);
             if rest.len() > follows.len() {
                 return numbered(number, follows, line);
             }
@@ -145,6 +147,7 @@ mod tests {
             ("&しおり", Bookmark("しおり")),
             ("   1 ７六歩(77)   ( 0:16/)", Numbered(1, "７六歩(77)   ( 0:16/)")),
             ("12. 76歩(77)", Numbered(12, "76歩(77)")),
+            ("57手目一歩目 ▲仝獅子", Numbered(57, "一歩目 ▲仝獅子")),
             ("　　　1　７六歩(77)", Numbered(1, "７六歩(77)")),
             ("１　７六歩(77)", Numbered(1, "７六歩(77)")),
             ("▲７六歩 △３四歩", Marked("▲７六歩 △３四歩")),

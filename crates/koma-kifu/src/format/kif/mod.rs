@@ -12,7 +12,7 @@ pub(super) mod writer;
 use koma_text::{Lines, Span};
 
 use super::{Codec, ReadOptions, Sign, Strength, Text, WriteOptions};
-use crate::notation::token::MoveText;
+use crate::notation::token::{MoveText, mark};
 use crate::{End, Record, Remarks};
 use line::Kind;
 
@@ -63,9 +63,17 @@ pub(super) fn signs(text: &str) -> Signs {
             Kind::Numbered(_, rest) => {
                 let word = rest.split([' ', '\u{3000}', '(']).next().unwrap_or("");
                 let is_ending = || End::from_word(word).is_some();
-                (&mut signs.numbered, MoveText::take(rest).is_some() || is_ending())
+                match MoveText::take(rest).is_some() || is_ending() {
+                    true => (&mut signs.numbered, true),
+                    // A garbled move is better than nothing.
+                    false => (&mut signs.header, reader::is_like_a_move(rest)),
+                }
             }
-            Kind::Marked(text) => (&mut signs.marked, MoveText::take(text).is_some()),
+            Kind::Marked(text) => {
+                let mut moves = text.split_inclusive(|c| mark(c).is_some());
+                let is_move = |text: &str| MoveText::take(text).is_some();
+                (&mut signs.marked, moves.any(is_move))
+            }
             Kind::Row(row) => (&mut signs.row, row.contains(['・', '王', '玉', '歩'])),
             Kind::Header(key, _) => (&mut signs.header, is_known_key(key)),
             Kind::Turn(_) | Kind::LastMove(_) => (&mut signs.header, true),

@@ -40,7 +40,7 @@ struct Game {
     /// Where the last move went, for 同.
     last_to: Option<Square>,
     /// Where else the variation that has just begun could hang.
-    other_parents: Vec<NodeId>,
+    other_parents: Vec<Point>,
 }
 
 /// A line of play: the main line or a variation.
@@ -48,10 +48,19 @@ struct Game {
 struct Branch {
     tip: NodeId,
     depth: u32,
+    /// The depth of the node it hangs on.
+    start: u32,
     /// The line it hangs from.
     parent: Option<usize>,
     /// The nearest of those before it that is longer.
     longer: Option<usize>,
+}
+
+/// A node a variation can hang on, and the line in which it was found.
+#[derive(Clone, Copy)]
+struct Point {
+    node: NodeId,
+    line: usize,
 }
 
 impl<'t, 'r> Reader<'t, 'r> {
@@ -106,7 +115,7 @@ impl<'t, 'r> Reader<'t, 'r> {
             let kinds = record.board.as_ref().map(|board| Kinds::of(&board.rules));
             let last_to = square_before(&record, NodeId::ROOT);
             let build = Builder::new(record);
-            let main = Branch { tip: NodeId::ROOT, depth: 0, parent: None, longer: None };
+            let main = Branch { tip: NodeId::ROOT, depth: 0, start: 0, parent: None, longer: None };
             Game { build, kinds, offset: 0, lines: vec![main], last_to, other_parents: Vec::new() }
         })
     }
@@ -183,7 +192,8 @@ impl<'t, 'r> Reader<'t, 'r> {
         self.tail(after, line);
         let game = self.game(None);
         game.advance();
-        if i64::from(number) != expected {
+        // Steps of one move share a number in games that we cannot play.
+        if i64::from(number) != expected && game.kinds.is_some() {
             let message = format!("the move is numbered {number} instead of {expected}");
             let ply = Some(game.ply());
             self.remarks.push_at_ply(Finding::warning("move-number", message).at(line.span), ply);
@@ -250,8 +260,11 @@ impl<'t, 'r> Reader<'t, 'r> {
         let trimmed = token.trim_end_matches([' ', '\u{3000}', '\t']);
         let parsed = MoveText::take(trimmed);
         self.game(parsed.as_ref().map(|(text, _)| text));
+        let ends = |after: &str, game: &mut Game| {
+            ending::numbered(trim_start(after), game.mover().other()).is_some()
+        };
         match parsed {
-            Some((text, after)) => {
+            Some((text, after)) if is_clean(after) || ends(after, self.game(None)) => {
                 let after = trim_start(after);
                 self.play(text, word_before(trimmed, after), line);
                 self.game(None).advance();
@@ -265,7 +278,7 @@ impl<'t, 'r> Reader<'t, 'r> {
                     None => self.tail(after, line),
                 }
             }
-            None => {
+            _ => {
                 let words = trimmed.trim_start_matches(|c| mark(c).is_some());
                 let mover = self.game(None).mover();
                 match ending::numbered(words, mover) {
@@ -440,8 +453,8 @@ impl<'t, 'r> Reader<'t, 'r> {
         };
         let depth = number.map(|number| i64::from(number) - game.offset);
         let depth = depth.and_then(|depth| u32::try_from(depth).ok()).filter(|&depth| depth > 0);
-        let parents = depth.map_or(Vec::new(), |depth| game.branch_points(depth));
-        let Some(&parent) = parents.first() else {
+        let points = depth.map_or(Vec::new(), |depth| game.branch_points(depth));
+        let Some(&point) = points.first() else {
             self.is_orphan = true;
             let finding =
                 Finding::error("variation-without-place", "there is no such move to vary")
@@ -449,49 +462,58 @@ impl<'t, 'r> Reader<'t, 'r> {
                     .help("its moves are kept as comments");
             return self.remarks.push(finding);
         };
-        if parents.len() > 1 {
-            game.other_parents = parents[1..].to_vec();
-        }
-        if game.lines.last().is_some_and(|last| Some(last.depth + 1) == depth && last.tip == parent)
+        if game
+            .lines
+            .last()
+            .is_some_and(|last| Some(last.depth + 1) == depth && last.tip == point.node)
         {
             let message = "the variation replaces no move, it goes on with the line before";
             self.remarks.warn("variation-continues", message, line.span);
         }
-        game.start_line(parent);
+        game.start_line(point);
+        // The first place comes last again, should the move fit nowhere.
+        game.other_parents = points[1..].to_vec();
+        if !game.other_parents.is_empty() {
+            game.other_parents.push(point);
+        }
     }
 }
 
 impl Game {
-    /// The nodes a variation of move `depth` can hang on: first the last line read that has such a
-    /// move, then the lines before it.
-    fn branch_points(&self, depth: u32) -> Vec<NodeId> {
-        let mut points = Vec::new();
-        let mut index = self.lines.len().checked_sub(1);
-        while let Some(line) = index.map(|index| self.lines[index]) {
-            if line.depth >= depth {
-                break;
-            }
-            // The current line's longer one is not known yet.
-            index = line.longer.or(line.parent).filter(|&next| Some(next) != index);
+    /// Where a variation of move `depth` can hang: first the last line read that has such a move,
+    /// then the lines it hangs from.
+    fn branch_points(&self, depth: u32) -> Vec<Point> {
+        let mut points: Vec<Point> = Vec::new();
+        let last = self.lines.len() - 1;
+        let mut index = Some(last);
+        while let Some(line) = index.map(|index| self.lines[index])
+            && line.depth < depth
+        {
+            // How the current line compares with the others is not known yet.
+            index = if index == Some(last) { line.parent } else { line.longer };
         }
-        while let Some(line) = index.map(|index| self.lines[index]) {
-            let is_long = line.depth >= depth;
-            let point = self.build.ancestor_at(line.tip, depth - 1).filter(|_| is_long);
-            points.extend(point.filter(|point| !points.contains(point)));
-            if points.len() == MOST_POINTS {
-                break;
+        for _ in 0..MOST_POINTS {
+            let Some(at) = index else { break };
+            let line = self.lines[at];
+            if line.depth >= depth
+                && let Some(node) = self.build.ancestor_at(line.tip, depth - 1)
+                && points.iter().all(|point| point.node != node)
+            {
+                points.push(Point { node, line: at });
             }
-            index = if is_long { line.parent } else { line.longer };
+            index = line.parent;
         }
         // A line may also go on where the last one stopped.
-        let last = self.lines.last().filter(|last| points.is_empty() && last.depth + 1 == depth);
-        let is_open = |tip: &NodeId| self.build.record().node(*tip).is_move();
-        points.extend(last.map(|last| last.tip).filter(is_open));
+        let tip = self.lines[last].tip;
+        let is_open = self.build.record().node(tip).is_move();
+        if points.is_empty() && is_open && self.lines[last].depth + 1 == depth {
+            points.push(Point { node: tip, line: last });
+        }
         points
     }
 
-    /// Begins a variation after a node.
-    fn start_line(&mut self, parent: NodeId) {
+    /// Begins a variation.
+    fn start_line(&mut self, point: Point) {
         let last = self.lines.len() - 1;
         let depth = self.lines[last].depth;
         let mut longer = self.lines[last].parent;
@@ -501,34 +523,39 @@ impl Game {
             longer = line.longer;
         }
         self.lines[last].longer = longer;
-        let depth = self.build.record().node(parent).depth();
-        // The line it hangs from is the nearest that is long enough.
-        let mut from = Some(last);
-        while let Some(line) = from.map(|index| self.lines[index])
-            && line.depth < depth
+        self.lines.push(Branch { parent: None, ..self.lines[last] });
+        self.hang(point);
+    }
+
+    /// Hangs the last line somewhere, before its first move.
+    fn hang(&mut self, point: Point) {
+        let depth = self.build.record().node(point.node).depth();
+        // The line that the node itself belongs to.
+        let mut owner = point.line;
+        while let Some(parent) =
+            self.lines[owner].parent.filter(|_| self.lines[owner].start >= depth)
         {
-            from = line.longer;
+            owner = parent;
         }
-        self.lines.push(Branch { tip: parent, depth, parent: from, longer: None });
-        self.build.go(parent);
-        self.last_to = square_before(self.build.record(), parent);
+        let parent = Some(owner);
+        if let Some(line) = self.lines.last_mut() {
+            *line = Branch { tip: point.node, depth, start: depth, parent, longer: None };
+        }
+        self.build.go(point.node);
+        self.last_to = square_before(self.build.record(), point.node);
     }
 
     /// Hangs the variation that has just begun elsewhere, if its first move fits there only.
     fn choose_parent(&mut self, text: &MoveText) {
-        let here = self.build.here();
         let others = std::mem::take(&mut self.other_parents);
-        for parent in std::iter::once(here).chain(others) {
-            self.build.go(parent);
-            self.last_to = square_before(self.build.record(), parent);
+        for point in &others {
             if let (Some(position), Some(kinds)) = (self.build.position(), &self.kinds)
                 && resolve::resolve(position, kinds, text, self.last_to).is_ok()
             {
                 return;
             }
+            self.hang(*point);
         }
-        self.build.go(here);
-        self.last_to = square_before(self.build.record(), here);
     }
 
     fn mover(&self) -> Side {
@@ -581,9 +608,12 @@ fn square_before(record: &Record, mut node: NodeId) -> Option<Square> {
     board.rules.geometry().square(name.file, name.rank)
 }
 
-/// Whether what follows a move may follow one.
+/// Whether what follows a move may follow one. A square in brackets may not: it is no square.
 fn is_clean(after: &str) -> bool {
-    after.is_empty() || after.starts_with([' ', '\u{3000}', '\t', '(', '+'])
+    let is_square = after.as_bytes().get(..4).is_some_and(|bytes| {
+        bytes[0] == b'(' && bytes[1..3].iter().all(u8::is_ascii_digit) && bytes[3] == b')'
+    });
+    after.is_empty() || after.starts_with([' ', '\u{3000}', '\t', '(', '+']) && !is_square
 }
 
 /// The words of a move, given what follows them.
@@ -597,7 +627,7 @@ fn find_time(text: &str) -> Option<usize> {
 }
 
 /// Whether words look like a move that is garbled, rather than like an ending.
-fn is_like_a_move(words: &str) -> bool {
+pub(super) fn is_like_a_move(words: &str) -> bool {
     let has_origin = words.split('(').skip(1).any(|after| {
         let mut chars = after.chars();
         chars.next().and_then(digit).is_some() && chars.next().and_then(digit).is_some()

@@ -45,7 +45,8 @@ pub(super) fn resolve(
     };
     if text.is_drop {
         // KI2 leaves the origin out, so a drop of nothing may well be a slip for a move.
-        if text.mark.is_some() && position.held(position.side(), kind) == 0 {
+        let is_told = text.mark.is_none() || text.is_from_hand;
+        if !is_told && position.held(position.side(), kind) == 0 {
             let message = format!("there is no {} in hand", NAMES[text.man].kif);
             return Err(unclear("not-in-hand", message));
         }

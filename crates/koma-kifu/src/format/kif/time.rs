@@ -20,6 +20,10 @@ pub(super) fn take(text: &str) -> Option<(Times, &str)> {
     }
     let mut at = 1;
     let time = clock(bytes, &mut at)?;
+    // A number without a colon is no time, but perhaps a square.
+    if time.is_some() && !bytes[..at].contains(&b':') {
+        return None;
+    }
     let mut total = None;
     if bytes.get(at) == Some(&b'/') {
         at += 1;
@@ -119,7 +123,7 @@ mod tests {
 
     #[test]
     fn other_brackets_are_no_times() {
-        for text in ["", "(77", "(x)", "(0:)", "0:16", "(0:16/00:00:16"] {
+        for text in ["", "(77", "(77)", "(x)", "(0:)", "0:16", "(0:16/00:00:16"] {
             assert_eq!(take(text), None, "{text}");
         }
     }

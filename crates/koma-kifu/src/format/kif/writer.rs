@@ -180,13 +180,27 @@ impl Writer<'_, '_> {
                 let total = &mut spent[mover as usize];
                 *total = total.saturating_add(time.get());
             }
-            match self.style {
+            if self.is_second_ending(id) {
+                self.text.lose("second-ending-lost", "KI2 has one ending a line", Some(id));
+                break;
+            }
+            let is_numbered = match self.style {
                 Style::Kif => self.kif(id, mover, spent[mover as usize]),
                 Style::Ki2 => self.ki2(id, mover),
+            };
+            // Comments go with what makes the node: the numbered line, or the closing sentence.
+            let ending = match &self.record.node(id).play {
+                Play::End(ending) => Some(ending),
+                _ => None,
+            };
+            if is_numbered {
+                self.notes(id);
             }
-            self.notes(id);
-            if let Play::End(ending) = &self.record.node(id).play {
+            if let Some(ending) = ending {
                 self.closing(id, ending, mover);
+            }
+            if !is_numbered {
+                self.notes(id);
             }
             if let Some(table) = &mut self.table {
                 table.step(&self.record.node(id).play);
@@ -196,14 +210,15 @@ impl Writer<'_, '_> {
         }
     }
 
-    fn kif(&mut self, id: NodeId, mover: Side, spent: u64) {
+    /// Writes a numbered line; says whether there is one.
+    fn kif(&mut self, id: NodeId, mover: Side, spent: u64) -> bool {
         let node = self.record.node(id);
         let words = match &node.play {
-            Play::Start => return,
+            Play::Start => return false,
             Play::Unread(unread) => one_line(&unread.text),
             Play::End(ending) => match self.ending_words(id, ending, mover) {
                 Some(words) => words,
-                None => return,
+                None => return false,
             },
             Play::Move(_) | Play::Illegal(_) => self.kif_move(id).unwrap_or_default(),
         };
@@ -222,6 +237,13 @@ impl Writer<'_, '_> {
             }
         }
         self.text.text.push_str(if has_sibling { "+\n" } else { "\n" });
+        true
+    }
+
+    /// Whether this is an ending after an ending, which KI2 cannot tell from one.
+    fn is_second_ending(&self, id: NodeId) -> bool {
+        let is_end = |id: NodeId| matches!(self.record.node(id).play, Play::End(_));
+        self.style == Style::Ki2 && is_end(id) && self.record.parent(id).is_some_and(is_end)
     }
 
     /// `７六歩(77)`, `同　銀成(31)`, `５五角打`.
@@ -231,21 +253,27 @@ impl Writer<'_, '_> {
         explicit(position, &usi, self.record.last_to(id))
     }
 
-    fn ki2(&mut self, id: NodeId, mover: Side) {
+    /// Writes a move with its mark; says whether there is one.
+    fn ki2(&mut self, id: NodeId, mover: Side) -> bool {
         let node = self.record.node(id);
         if node.time.is_some() {
             self.text.lose("time-lost", "KI2 has no times", Some(id));
         }
         let mark = if mover == Side::Sente { '▲' } else { '△' };
         let words = match &node.play {
-            Play::Start | Play::End(_) => return,
+            Play::Start | Play::End(_) => return false,
             Play::Unread(unread) => {
                 let words = one_line(&unread.text);
                 let has_mark = words.starts_with(['▲', '△', '▼', '▽', '☗', '☖']);
                 if has_mark { words } else { format!("{mark}{words}") }
             }
             // Words tell apart only men that could make the move.
-            Play::Illegal(_) => format!("{mark}{}", self.kif_move(id).unwrap_or_default()),
+            Play::Illegal(offence) => {
+                // (00) says that the drop is no slip, though nothing was in hand.
+                let is_drop = matches!(offence.usi, UsiMove::Drop { .. });
+                let origin = if is_drop { "(00)" } else { "" };
+                format!("{mark}{}{origin}", self.kif_move(id).unwrap_or_default())
+            }
             Play::Move(_) => self.ki2_move(id).unwrap_or_default(),
         };
         let text = &mut self.text.text;
@@ -258,6 +286,7 @@ impl Writer<'_, '_> {
         text.push_str(&words);
         text.extend(std::iter::repeat_n(' ', 14_usize.saturating_sub(width).max(1)));
         self.column += 1;
+        true
     }
 
     fn ki2_move(&self, id: NodeId) -> Option<String> {
