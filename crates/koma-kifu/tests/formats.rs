@@ -126,3 +126,8 @@ fn check(folder: &str) {
 fn every_csa_file_of_the_corpus_is_read_as_expected() {
     check("csa");
 }
+
+#[test]
+fn every_usi_file_of_the_corpus_is_read_as_expected() {
+    check("usi");
+}

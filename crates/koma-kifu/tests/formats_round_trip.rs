@@ -31,14 +31,20 @@ fn shown(record: &Record, losses: &[Loss]) -> String {
             ids.push(id);
         }
     }
+    let mut gone = std::collections::HashSet::new();
     for id in ids {
         let node = record.node(id);
+        // What follows a move that is lost is lost too.
+        let is_unread = matches!(node.play, Play::Unread(_));
+        let is_after_one = record.parent(id).is_some_and(|parent| gone.contains(&parent));
+        if lost("moves-lost") && (is_unread || is_after_one) {
+            gone.insert(id);
+            continue;
+        }
         let play = match &node.play {
             Play::Start => "start".to_owned(),
             Play::Move(_) => record.usi(id).expect("a move").to_string(),
             Play::Illegal(offence) => format!("{} {}", offence.usi, offence.reason.code()),
-            // From here on, moves are lost.
-            Play::Unread(_) if lost("moves-lost") => break,
             Play::Unread(unread) => format!("? {}", unread.text),
             Play::End(_) if lost("endings-lost") => continue,
             Play::End(_) if lost("ending-changed") => "end".to_owned(),
@@ -111,4 +117,14 @@ fn records_of_the_corpus_come_back_from_csa() {
 #[test]
 fn records_of_the_corpus_come_back_from_csa_2_2() {
     check(Format::Csa, Some("2.2"));
+}
+
+#[test]
+fn records_of_the_corpus_come_back_from_usi() {
+    check(Format::Usi, None);
+}
+
+#[test]
+fn records_of_the_corpus_come_back_from_usen() {
+    check(Format::Usen, None);
 }

@@ -6,7 +6,10 @@ mod bod;
 mod csa;
 mod ki2;
 mod kif;
+mod play;
 mod read;
+mod usen;
+mod usi;
 mod write;
 
 use koma_text::Span;
@@ -28,11 +31,16 @@ pub enum Format {
     Bod,
     /// The format of the Computer Shogi Association.
     Csa,
+    /// `position` lines of USI, and SFEN positions, one a line.
+    Usi,
+    /// A game in the letters of a web address.
+    Usen,
 }
 
 impl Format {
     /// All of them.
-    pub const ALL: &'static [Self] = &[Self::Bod, Self::Kif, Self::Ki2, Self::Csa];
+    pub const ALL: &'static [Self] =
+        &[Self::Bod, Self::Kif, Self::Ki2, Self::Csa, Self::Usi, Self::Usen];
 
     /// The codec.
     pub fn codec(self) -> &'static dyn Codec {
@@ -41,6 +49,8 @@ impl Format {
             Self::Ki2 => &ki2::Ki2,
             Self::Bod => &bod::Bod,
             Self::Csa => &csa::Csa,
+            Self::Usi => &usi::Usi,
+            Self::Usen => &usen::Usen,
         }
     }
 

@@ -1,11 +1,11 @@
 //! The two letters of a man, and moves made of them.
 
 /// The codes, in the order of the table of names all formats share.
-pub(super) const CODES: [&str; 14] =
+pub(in crate::format) const CODES: [&str; 14] =
     ["FU", "KY", "KE", "GI", "KI", "KA", "HI", "OU", "TO", "NY", "NK", "NG", "UM", "RY"];
 
 /// The row of a code in the table of names.
-pub(super) fn row(code: [u8; 2]) -> Option<usize> {
+pub(in crate::format) fn row(code: [u8; 2]) -> Option<usize> {
     Some(match &code {
         b"FU" => 0,
         b"KY" => 1,

@@ -2,11 +2,12 @@
 
 use std::sync::Arc;
 
-use koma_rules::{Move, Ruleset, Side, UsiMove};
+use koma_rules::{Move, Ruleset, Side};
 use koma_text::{Finding, Line, Lines, Span};
 
 use super::place::Place;
 use super::{KEYS, code};
+use crate::format::play::{keep, next_ply, play, short, span_in};
 use crate::notation::names::{self, Kinds};
 use crate::{
     Board, Builder, End, Ending, Handicap, Headers, Millis, NodeId, Note, Play, Record, Remarks,
@@ -202,22 +203,20 @@ impl<'t> Reader<'t, '_> {
         };
         let read = match Squares::of(words) {
             None => {
-                Err(Finding::error("unreadable-move", format!("`{}` is no move", short(words))))
+                let message = format!("`{}` is no move", short(words));
+                Err(Box::new(Finding::error("unreadable-move", message)))
             }
-            Some(squares) if squares.side != position.side() => Err(Finding::error(
-                "wrong-side",
-                format!("`{}` is a move of the side that is not to move", short(words)),
-            )),
+            Some(squares) if squares.side != position.side() => {
+                let message = format!("`{}` is a move of the side that waits", short(words));
+                Err(Box::new(Finding::error("wrong-side", message)))
+            }
             Some(squares) => squares.resolve(position, &kinds, &rules),
         };
         let (mv, doubt) = match read {
             Ok(read) => read,
             Err(finding) => {
-                let ply = Some(next_ply(game));
-                let finding = finding.help("this move and what follows it are kept as text");
                 let span = span_in(self.base, words);
-                self.remarks.push_at_ply(finding.at(span), ply);
-                let id = game.unread(words, None);
+                let id = keep(game, words, *finding, span, self.remarks);
                 game.record_mut().node_mut(id).line = number;
                 return;
             }
@@ -231,33 +230,9 @@ impl<'t> Reader<'t, '_> {
             game.record_mut().node_mut(id).line = number;
         } else {
             let usi = position.usi(mv);
-            self.play_illegal(&usi, words, number);
+            let id = play(game, &usi, words, span_in(self.base, words), self.remarks);
+            game.record_mut().node_mut(id).line = number;
         }
-    }
-
-    fn play_illegal(&mut self, usi: &UsiMove, words: &str, number: u32) {
-        let Some(game) = &mut self.game else { return };
-        let (id, reason) = match game.play(usi) {
-            Ok(id) => (id, None),
-            Err((id, reason)) => (id, reason),
-        };
-        let node = game.record_mut().node_mut(id);
-        node.line = number;
-        let is_unread = if let Play::Unread(unread) = &mut node.play {
-            words.clone_into(&mut unread.text);
-            true
-        } else {
-            false
-        };
-        let Some(reason) = reason else { return };
-        let ply = Some(game.record().ply(id));
-        let finding = match is_unread {
-            true => Finding::error("impossible-move", format!("{words}: {reason}"))
-                .help("this move and what follows it are kept as text"),
-            false => Finding::warning("illegal-move", format!("{words}: {reason}")),
-        };
-        let span = span_in(self.base, words);
-        self.remarks.push_at_ply(finding.at(span).label(reason.code()), ply);
     }
 
     fn time(&mut self, text: &str, span: Span) {
@@ -393,12 +368,6 @@ impl<'t> Reader<'t, '_> {
     }
 }
 
-/// Where a part of a text stands.
-fn span_in(base: &str, part: &str) -> Span {
-    let start = (part.as_ptr() as usize).saturating_sub(base.as_ptr() as usize).min(base.len());
-    Span::new(start, (start + part.len()).min(base.len()))
-}
-
 /// `+7776FU` in its parts.
 struct Squares {
     side: Side,
@@ -423,19 +392,20 @@ impl Squares {
         position: &koma_rules::Position,
         kinds: &Kinds,
         rules: &Ruleset,
-    ) -> Result<(Move, Option<Finding>), Finding> {
+    ) -> Result<(Move, Option<Finding>), Box<Finding>> {
         let geometry = rules.geometry();
+        let error = |code, message: String| Box::new(Finding::error(code, message));
         let off_board = |[file, rank]: [u16; 2]| {
-            Finding::error("off-board", format!("{file}{rank} is not on the board"))
+            error("off-board", format!("{file}{rank} is not on the board"))
         };
         let kind = kinds.kind(self.row);
-        let kind = kind.ok_or_else(|| Finding::error("unknown-man", "no man of this game"))?;
+        let kind = kind.ok_or_else(|| error("unknown-man", "no man of this game".to_owned()))?;
         let square = |[file, rank]: [u16; 2]| geometry.square(file, rank);
         let to = square(self.to).ok_or_else(|| off_board(self.to))?;
         if self.from == [0, 0] {
             if !rules.can_be_held(kind) {
                 let message = format!("{} cannot be dropped", names::NAMES[self.row].kif);
-                return Err(Finding::error("cannot-be-dropped", message));
+                return Err(error("cannot-be-dropped", message));
             }
             return Ok((Move::drop(kind, to), None));
         }
@@ -474,7 +444,7 @@ fn seconds(text: &str) -> Option<(Millis, bool)> {
 }
 
 /// Whether the format has a word for an ending.
-pub(super) fn is_standard(end: End) -> bool {
+pub(in crate::format) fn is_standard(end: End) -> bool {
     !matches!(
         end,
         End::OpponentIllegal
@@ -503,18 +473,8 @@ fn unescape(text: &str) -> String {
     plain
 }
 
-fn next_ply(game: &Builder) -> u32 {
-    let node = game.record().node(game.here());
-    let ply = game.record().ply(game.here());
-    ply.saturating_add(u32::from(!matches!(node.play, Play::End(_))))
-}
-
 fn side(words: &str) -> Side {
     if words.starts_with('-') { Side::Gote } else { Side::Sente }
-}
-
-fn short(text: &str) -> String {
-    text.chars().take(30).collect()
 }
 
 #[cfg(test)]

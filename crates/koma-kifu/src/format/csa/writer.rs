@@ -199,7 +199,7 @@ impl Writer<'_, '_> {
     /// Writes a move; `false` if it cannot be.
     fn play(&mut self, id: NodeId, position: &Position) -> bool {
         let Some(usi) = self.record.usi(id) else { return false };
-        let Some((from, to, kind)) = self.parts(&usi, position) else { return false };
+        let Some(([a, b, c, d], kind)) = self.parts(&usi, position) else { return false };
         if let UsiMove::Board { promotes: true, .. } = usi
             && !self.rules.code(kind).starts_with('+')
         {
@@ -207,64 +207,30 @@ impl Writer<'_, '_> {
         }
         let code = code(self.rules.code(kind));
         let sign = sign(position.side());
-        let _ = writeln!(self.text.text, "{sign}{}{}{}{}{code}", from.0, from.1, to.0, to.1);
+        let _ = writeln!(self.text.text, "{sign}{a}{b}{c}{d}{code}");
         true
     }
 
-    /// From, to, and the man after the move.
-    fn parts(
-        &self,
-        usi: &UsiMove,
-        position: &Position,
-    ) -> Option<((u16, u16), (u16, u16), koma_rules::KindId)> {
+    /// The squares as digits, and the man after the move.
+    fn parts(&self, usi: &UsiMove, position: &Position) -> Option<([u16; 4], koma_rules::KindId)> {
         match usi {
             UsiMove::Board { from, to, promotes } => {
                 let square = self.rules.geometry().square(from.file, from.rank)?;
                 let man = position.man_at(square)?;
                 let promoted = self.rules.promoted(man.kind).filter(|_| *promotes);
                 let kind = promoted.unwrap_or(man.kind);
-                Some(((from.file, from.rank), (to.file, to.rank), kind))
+                Some(([from.file, from.rank, to.file, to.rank], kind))
             }
-            UsiMove::Drop { code, to } => {
-                Some(((0, 0), (to.file, to.rank), self.rules.kind(code)?))
-            }
+            UsiMove::Drop { code, to } => Some(([0, 0, to.file, to.rank], self.rules.kind(code)?)),
         }
     }
 
     fn end(&mut self, id: NodeId, ending: &Ending) {
-        let mover = self.record.side_at(id);
-        let changed = |writer: &mut Self, to: &str| {
-            let message = format!("CSA has no word for {}", ending.words());
-            writer.text.lose("ending-changed", message, Some(id));
-            let _ = writeln!(writer.text.text, "%{to}");
-        };
-        let own = ending.text.as_deref().filter(|text| {
-            text.starts_with('%') && text.len() > 1 && !text.contains([',', '\n', '\r'])
-        });
-        let offender = match ending.winner {
-            Some(Winner::Side(winner)) => Some(winner.other()),
-            _ => None,
-        };
-        match (ending.end, offender) {
-            (End::Other, _) if own.is_some() => {
-                let _ = writeln!(self.text.text, "{}", own.unwrap_or_default());
-            }
-            (End::OpponentIllegal, _) => changed(self, foul(mover.other())),
-            // Who fouled is not the side to move.
-            (End::IllegalMove, Some(offender)) if offender != mover => {
-                changed(self, foul(offender));
-            }
-            (End::MaxMoves, _) if !self.is_3 => changed(self, "JISHOGI"),
-            (End::TakenBack, _) if self.is_3 => changed(self, "CHUDAN"),
-            (end, _) if is_standard(end) => {
-                if ending.winner != end.winner(mover) {
-                    let message = "CSA cannot say who won like that";
-                    self.text.lose("winner-lost", message, Some(id));
-                }
-                let _ = writeln!(self.text.text, "%{}", end.keyword());
-            }
-            _ => changed(self, "CHUDAN"),
+        let (keyword, loss) = keyword(ending, self.record.side_at(id), Some(self.is_3));
+        if let Some((code, message)) = loss {
+            self.text.lose(code, message, Some(id));
         }
+        let _ = writeln!(self.text.text, "%{keyword}");
     }
 
     fn time(&mut self, id: NodeId) {
@@ -305,6 +271,39 @@ impl Writer<'_, '_> {
         if !self.record.diagram.is_empty() {
             self.text.lose("diagram-lost", "a diagram that is no position is left out", None);
         }
+    }
+}
+
+/// The keyword of an ending, without `%`, and what it does not say. JKF has the keywords of all
+/// versions (`is_3` is `None`).
+pub(in crate::format) fn keyword(
+    ending: &Ending,
+    mover: Side,
+    is_3: Option<bool>,
+) -> (String, Option<(&'static str, String)>) {
+    let changed = |to: &str| {
+        let message = format!("there is no word for {}", ending.words());
+        (to.to_owned(), Some(("ending-changed", message)))
+    };
+    let own = ending.text.as_deref().and_then(|text| text.strip_prefix('%'));
+    let own = own.filter(|text| !text.is_empty() && !text.contains([',', '\n', '\r']));
+    let offender = match ending.winner {
+        Some(Winner::Side(winner)) => Some(winner.other()),
+        _ => None,
+    };
+    match (ending.end, offender) {
+        (End::Other, _) if own.is_some() => (own.unwrap_or_default().to_owned(), None),
+        (End::OpponentIllegal, _) => changed(foul(mover.other())),
+        // Who fouled is not the side to move.
+        (End::IllegalMove, Some(offender)) if offender != mover => changed(foul(offender)),
+        (End::MaxMoves, _) if is_3 == Some(false) => changed("JISHOGI"),
+        (End::TakenBack, _) if is_3 == Some(true) => changed("CHUDAN"),
+        (end, _) if is_standard(end) => {
+            let is_told = ending.winner == end.winner(mover);
+            let message = || ("winner-lost", "it cannot be said who won like that".to_owned());
+            (end.keyword().to_owned(), (!is_told).then(message))
+        }
+        _ => changed("CHUDAN"),
     }
 }
 
