@@ -45,7 +45,8 @@ const TAIKYOKU: [(char, u32, u32); 4] =
 fn main() -> Outcome<()> {
     let mut args = std::env::args().skip(1);
     let (Some(facts), Some(data)) = (args.next(), args.next()) else {
-        return Err("usage: import_variants FACTS DATA".into());
+        println!("usage: import_variants FACTS DATA (the folder of facts, the folder to write to)");
+        return Ok(());
     };
     let (facts, data) = (Path::new(&facts), Path::new(&data));
     for (slug, group, first) in VARIANTS {

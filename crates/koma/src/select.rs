@@ -148,7 +148,8 @@ impl VariantFile {
         // Beside the variant file first, so that a local copy of a shipped piece file wins.
         let resolve = |name: &str| {
             let beside = folder.join(name);
-            let local = if beside.is_file() { files::read(&beside).ok() } else { None };
+            let local =
+                if beside != path && beside.is_file() { files::read(&beside).ok() } else { None };
             local.map(|(source, _)| source).or_else(|| koma_pieces::shipped::file(name))
         };
         let (variant, found) = koma_variants::read(&source, resolve);
