@@ -9,6 +9,7 @@ mod completions;
 mod explain;
 mod failure;
 mod files;
+mod kifu;
 mod lang;
 mod legal;
 mod perft;
@@ -38,7 +39,8 @@ use lang::Lang;
         koma explain 5i5g                      why is this move illegal?\n  \
         koma perft 5                           count move sequences\n  \
         koma variant list                      what can be played\n  \
-        koma piece show lion                   how a piece moves"
+        koma piece show lion                   how a piece moves\n  \
+        koma kifu show game.kif                what a game record says"
 )]
 struct Cli {
     /// Language of messages, en or ja [default: as in LANG]
@@ -57,6 +59,7 @@ enum Command {
     Perft(perft::Args),
     Variant(variant::Args),
     Piece(piece::Args),
+    Kifu(kifu::Args),
     Completions(completions::Args),
 }
 
@@ -75,6 +78,7 @@ fn main() -> ExitCode {
         Some(Command::Perft(args)) => perft::run(&args, lang),
         Some(Command::Variant(args)) => variant::run(&args, lang),
         Some(Command::Piece(args)) => piece::run(&args, lang),
+        Some(Command::Kifu(args)) => kifu::run(&args, lang),
         Some(Command::Completions(args)) => completions::run(&args),
     };
     result.unwrap_or_else(|failure| failure.report())

@@ -6,7 +6,7 @@ mod fmt;
 mod generate;
 mod options;
 mod parse;
-mod progress;
+pub mod progress;
 mod reach;
 mod readings;
 mod show;

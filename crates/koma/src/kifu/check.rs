@@ -1,0 +1,73 @@
+//! `koma kifu check`: everything that is odd about records.
+
+use std::io::{self, Write as _};
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use koma_text::Finding;
+
+use super::json;
+use super::load::{self, Options};
+use crate::failure::{CONTENT, Failure, MISUSE};
+use crate::files;
+use crate::piece::progress;
+
+/// Check records: format, encoding, every move
+#[derive(clap::Args)]
+#[command(after_help = "Exit code 0: no errors, 1: errors, 2: a file cannot be read.")]
+pub struct Args {
+    /// Records, or folders of them
+    #[arg(required = true)]
+    files: Vec<PathBuf>,
+    /// Print a JSON array of findings
+    #[arg(long)]
+    json: bool,
+    #[command(flatten)]
+    options: Options,
+}
+
+pub fn run(args: &Args) -> Result<ExitCode, Failure> {
+    let files = load::list(&args.files)?;
+    let bar = progress::bar(files.len(), "checking");
+    let (mut unreadable, mut errors, mut games) = (false, false, 0);
+    let mut all: Vec<Finding> = Vec::new();
+    let mut list = Vec::new();
+    for path in &files {
+        bar.inc(1);
+        let loaded = match load::load(path, &args.options) {
+            Ok(loaded) => loaded,
+            Err(failure) => {
+                failure.report();
+                unreadable = true;
+                continue;
+            }
+        };
+        games += loaded.reading.records.len();
+        errors |= loaded.reading.has_errors();
+        if args.json {
+            if let serde_json::Value::Array(found) = json::findings(&loaded.reading, &loaded.source)
+            {
+                list.extend(found);
+            }
+        } else {
+            let mut findings = loaded.findings();
+            bar.suspend(|| files::show(&findings, Some(&loaded.source)));
+            // Only the counts are needed from here on.
+            findings.iter_mut().for_each(|finding| finding.message.clear());
+            all.extend(findings);
+        }
+    }
+    bar.finish_and_clear();
+    let mut out = io::stdout().lock();
+    if args.json {
+        writeln!(out, "{}", serde_json::Value::Array(list))?;
+    } else {
+        let summary = koma_text::summary(&all);
+        writeln!(out, "{games} games in {} files: {summary}", files.len())?;
+    }
+    Ok(match (unreadable, errors) {
+        (true, _) => ExitCode::from(MISUSE),
+        (false, true) => ExitCode::from(CONTENT),
+        (false, false) => ExitCode::SUCCESS,
+    })
+}

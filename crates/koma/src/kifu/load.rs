@@ -1,0 +1,92 @@
+//! Reading records, and finding them in folders.
+
+use std::io::{self, Read as _};
+use std::path::{Path, PathBuf};
+
+use koma_kifu::{Format, ReadOptions, Reading, read};
+use koma_text::{Encoding, Finding, Source};
+
+use crate::failure::Failure;
+use crate::files;
+
+/// How files are read.
+#[derive(Clone, Debug, clap::Args)]
+pub struct Options {
+    /// The format, instead of looking at the content
+    #[arg(long, value_parser = super::options::format)]
+    pub format: Option<Format>,
+    /// The encoding of the input, instead of looking at the bytes
+    #[arg(long, value_parser = super::options::encoding)]
+    pub from_encoding: Option<Encoding>,
+    /// What is outside the letter of the format is an error
+    #[arg(long)]
+    pub strict: bool,
+}
+
+/// A file that was read.
+pub struct Loaded {
+    /// What came of it.
+    pub reading: Reading,
+    /// Its text under its name, for places.
+    pub source: Source,
+}
+
+impl Loaded {
+    /// The findings, in order.
+    pub fn findings(&self) -> Vec<Finding> {
+        self.reading.remarks.iter().map(|remark| remark.finding.clone()).collect()
+    }
+}
+
+/// Reads a file; `-` is standard input.
+pub fn load(path: &Path, options: &Options) -> Result<Loaded, Failure> {
+    let is_input = path.as_os_str() == "-";
+    let bytes = if is_input {
+        let mut bytes = Vec::new();
+        let read = io::stdin().lock().read_to_end(&mut bytes);
+        read.map_err(|e| Failure::misuse(format!("cannot read standard input: {e}")))?;
+        bytes
+    } else {
+        files::read_bytes(path)?
+    };
+    let name = if is_input { "<stdin>".to_owned() } else { path.display().to_string() };
+    let options = ReadOptions {
+        strict: options.strict,
+        format: options.format,
+        encoding: options.from_encoding,
+        name: Some(name.clone()),
+    };
+    let mut reading = read(&bytes, &options);
+    let source = Source::new(name, std::mem::take(&mut reading.text));
+    Ok(Loaded { reading, source })
+}
+
+/// The files people name: a folder stands for the records in it and below, in order.
+pub fn list(paths: &[PathBuf]) -> Result<Vec<PathBuf>, Failure> {
+    let mut found = Vec::new();
+    for path in paths {
+        if path.is_dir() {
+            let before = found.len();
+            walk(path, &mut found)?;
+            found[before..].sort();
+        } else {
+            found.push(path.clone());
+        }
+    }
+    Ok(found)
+}
+
+fn walk(folder: &Path, found: &mut Vec<PathBuf>) -> Result<(), Failure> {
+    let cannot = |e: io::Error| Failure::misuse(format!("cannot read {}: {e}", folder.display()));
+    for entry in std::fs::read_dir(folder).map_err(cannot)? {
+        let entry = entry.map_err(cannot)?;
+        let path = entry.path();
+        // Links to folders are not followed: they may go round in circles.
+        if entry.file_type().map_err(cannot)?.is_dir() {
+            walk(&path, found)?;
+        } else if path.extension().and_then(|e| e.to_str()).and_then(Format::named).is_some() {
+            found.push(path);
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,164 @@
+//! `koma kifu` as scripts and people call it.
+
+use std::fs;
+use std::path::PathBuf;
+use std::process::Output;
+
+use assert_cmd::Command;
+use serde_json::Value;
+
+fn run(args: &[&str], input: &str) -> Output {
+    Command::cargo_bin("koma")
+        .expect("the program is built")
+        .args(args)
+        .env("LANG", "C")
+        .env_remove("LC_ALL")
+        .env_remove("LC_MESSAGES")
+        .write_stdin(input)
+        .output()
+        .expect("the program runs")
+}
+
+/// Runs a command; gives the exit code, stdout and stderr.
+fn told(args: &[&str], input: &str) -> (i32, String, String) {
+    let output = run(args, input);
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("UTF-8");
+    (output.status.code().unwrap_or(-1), text(output.stdout), text(output.stderr))
+}
+
+fn folder(name: &str) -> PathBuf {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("kifu").join(name);
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).expect("a folder for test files");
+    folder
+}
+
+const CSA: &str =
+    "V2.2\nN+甲\nN-乙\n$EVENT:竜王戦\nPI\n+\n+7776FU\nT16\n'*good\n-3334FU\nT0\n%TORYO\n";
+
+#[test]
+fn show_tells_everything_as_json() {
+    let (code, out, _) = told(&["kifu", "show", "-", "--json"], CSA);
+    assert_eq!(code, 0);
+    let json: Value = serde_json::from_str(&out).expect("JSON");
+    let even = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b -";
+    let last = "lnsgkgsnl/1r5b1/pppppp1pp/6p2/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL b -";
+    assert_eq!(json["format"], "csa");
+    assert_eq!(json["encoding"], "UTF-8");
+    assert_eq!(json["metadata"]["sente"], "甲");
+    assert_eq!(json["metadata"]["event"], "竜王戦");
+    assert_eq!(json["headers"]["棋戦"], "竜王戦");
+    assert_eq!(json["initialSfen"], even);
+    assert_eq!(json["finalSfen"], last);
+    assert_eq!(json["mainUsi"], "7g7f 3c3d");
+    assert_eq!(json["termination"], "TORYO");
+    assert_eq!(json["winner"], "white");
+    assert_eq!(json["branches"], 0);
+    assert_eq!(json["games"], 1);
+    assert_eq!(json["findings"], serde_json::json!([]));
+    assert_eq!(json["tree"].as_array().map(Vec::len), Some(3));
+    let first = &json["moves"][0];
+    assert_eq!(first["number"], 1);
+    assert_eq!(first["text"], "７六歩");
+    assert_eq!(first["timeSpent"], 16);
+    assert_eq!(first["timeMs"], 16_000);
+    assert_eq!(first["comment"], "good");
+    assert_eq!(first["usi"], "7g7f");
+    assert_eq!(first["illegal"], Value::Null);
+}
+
+#[test]
+fn json_is_printed_also_where_the_record_has_errors() {
+    for (text, format) in [("PI\n+\n+7776FU\n+3334FU\n", "csa"), ("nonsense", ""), ("", "")] {
+        let (code, out, _) = told(&["kifu", "show", "-", "--json"], text);
+        let json: Value = serde_json::from_str(&out).expect("JSON");
+        assert_eq!(code, 1, "{text}");
+        assert_eq!(json["format"].as_str().unwrap_or(""), format);
+        assert!(json["findings"].as_array().is_some_and(|list| !list.is_empty()), "{text}");
+        assert!(json["mainUsi"].is_string() && json["moves"].is_array(), "{text}");
+    }
+}
+
+#[test]
+fn show_draws_the_moves_for_people() {
+    let (code, out, err) = told(&["kifu", "show", "-", "--lang", "ja"], CSA);
+    assert_eq!((code, &*err), (0, ""));
+    assert!(
+        out.contains("▲７六歩") && out.contains("投了") && out.contains("後手の勝ち 乙"),
+        "{out}"
+    );
+}
+
+#[test]
+fn convert_writes_every_format_and_tells_losses() {
+    let (code, out, err) = told(&["kifu", "convert", "-", "--to", "usi"], CSA);
+    assert_eq!((code, &*out), (0, "position startpos moves 7g7f 3c3d resign\n"));
+    assert!(err.contains("lost[times-lost]") && err.contains("lost[comments-lost]"), "{err}");
+    let (code, out, err) = told(&["kifu", "convert", "-", "--to", "kif"], CSA);
+    assert_eq!((code, &*err), (0, ""));
+    assert!(out.contains("先手：甲") && out.contains("７六歩(77)"), "{out}");
+    let output = run(&["kifu", "convert", "-", "--to", "kif", "--encoding", "cp932"], CSA);
+    assert!(output.stdout.windows(4).any(|bytes| bytes == b"\x90\xe6\x8e\xe8"), "先手 in CP932");
+    let (code, _, err) = told(&["kifu", "convert", "-", "--to", "doc"], CSA);
+    assert!(code == 2 && err.contains("the formats are"), "{err}");
+}
+
+#[test]
+fn whole_folders_are_converted_with_a_summary() {
+    let (from, to) = (folder("from"), folder("to"));
+    fs::create_dir_all(from.join("deep")).expect("a folder");
+    fs::write(from.join("a.csa"), CSA).expect("written");
+    fs::write(from.join("deep/b.csa"), CSA).expect("written");
+    fs::write(from.join("bad.csa"), "PI\n+\n+7776FU\n+3334FU\n").expect("written");
+    let from = from.display().to_string();
+    let into = to.display().to_string();
+    let args = ["kifu", "convert", &from, "--to", "kif", "-o", &into, "--keep-going"];
+    let (code, _, err) = told(&args, "");
+    assert_eq!(code, 1, "{err}");
+    assert!(err.contains("3 files, 3 games written: 1 errors"), "{err}");
+    assert!(to.join("a.kif").exists() && to.join("deep/b.kif").exists(), "{err}");
+    let (code, out, _) = told(&["kifu", "check", &into], "");
+    assert!(out.contains("3 games in 3 files"), "{code} {out}");
+    let (code, out, _) = told(&["kifu", "stats", &from, "--json"], "");
+    let json: Value = serde_json::from_str(&out).expect("JSON");
+    assert_eq!((code, &json["games"], &json["winners"]["white"]), (1, &3.into(), &2.into()));
+}
+
+#[test]
+fn check_says_where_the_trouble_is() {
+    let folder = folder("check");
+    let file = folder.join("x.csa");
+    fs::write(&file, "PI\n+\n+7776FU\n-3335FU\n%TORYO\n").expect("written");
+    let file = file.display().to_string();
+    let (code, out, err) = told(&["kifu", "check", &file], "");
+    assert_eq!(code, 0, "a move against the rules is a warning");
+    assert!(err.contains("illegal-move") && err.contains("x.csa:4:1"), "{err}");
+    assert_eq!(out, "1 games in 1 files: 1 warning\n");
+    let (code, _, _) = told(&["kifu", "check", "--strict", &file], "");
+    assert_eq!(code, 1);
+    let (code, _, _) = told(&["kifu", "check", "no-such-file.kif"], "");
+    assert_eq!(code, 2);
+}
+
+#[test]
+fn board_shows_the_position_after_a_move() {
+    let (code, out, _) = told(&["kifu", "board", "-", "--ply", "1", "--sfen"], CSA);
+    let after = "lnsgkgsnl/1r5b1/ppppppppp/9/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL w - 2\n";
+    assert_eq!((code, &*out), (0, after));
+    let (code, out, _) = told(&["kifu", "board", "-", "--ply", "0"], CSA);
+    assert!(code == 0 && out.contains("Move 1: Sente to play"), "{out}");
+    let (code, _, err) = told(&["kifu", "board", "-", "--ply", "9"], CSA);
+    assert!(code == 2 && err.contains("up to 2"), "{err}");
+}
+
+#[test]
+fn merge_makes_variations() {
+    let folder = folder("merge");
+    let (one, two) = (folder.join("1.csa"), folder.join("2.usi"));
+    fs::write(&one, CSA).expect("written");
+    fs::write(&two, "startpos moves 7g7f 8c8d\n").expect("written");
+    let files = [one.display().to_string(), two.display().to_string()];
+    let (code, out, err) = told(&["kifu", "merge", &files[0], &files[1]], "");
+    assert_eq!(code, 0, "{err}");
+    assert!(out.contains("変化：2手") && out.contains("８四歩(83)"), "{out}");
+}
