@@ -43,7 +43,7 @@ fn shown(record: &Record, losses: &[Loss]) -> String {
         };
         text += &format!("{} {play} {:?}\n", node.depth(), time.map(second));
         for comment in node.comments().iter().flat_map(|comment| comment.lines()) {
-            text += &format!("  *{}\n", comment);
+            text += &format!("  *{comment}\n");
         }
         for bookmark in node.bookmarks() {
             text += &format!("  &{bookmark}\n");
