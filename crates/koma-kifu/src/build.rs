@@ -46,6 +46,15 @@ impl Builder {
         }
     }
 
+    /// Makes room for more nodes.
+    pub fn reserve(&mut self, nodes: usize) {
+        self.record.reserve(nodes);
+        self.places.reserve(nodes);
+        if let Some(table) = &mut self.table {
+            table.reserve(nodes);
+        }
+    }
+
     /// The record so far.
     pub fn record(&self) -> &Record {
         &self.record

@@ -76,6 +76,9 @@ impl Handicap {
     /// The row of the name; 香落 is read like 香落ち.
     fn row(&self) -> Option<&'static Row> {
         let name = self.name.trim();
+        if name == TABLE[0].0 {
+            return Some(&TABLE[0]);
+        }
         let is = |other: &str| {
             other == name || name.ends_with('落') && other.strip_suffix('ち') == Some(name)
         };

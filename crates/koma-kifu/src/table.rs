@@ -32,6 +32,11 @@ impl Table {
         &self.position
     }
 
+    /// Makes room for more steps.
+    pub fn reserve(&mut self, steps: usize) {
+        self.trail.reserve(steps);
+    }
+
     /// How many steps can be taken back.
     pub fn depth(&self) -> usize {
         self.trail.len()

@@ -76,7 +76,7 @@ impl<'t> Iterator for Lines<'t> {
         if rest.is_empty() {
             return None;
         }
-        let length = rest.iter().position(|&b| b == b'\n' || b == b'\r').unwrap_or(rest.len());
+        let length = memchr::memchr2(b'\n', b'\r', rest).unwrap_or(rest.len());
         let end = match &rest[length..] {
             [] => LineEnd::Eof,
             [b'\n', ..] => LineEnd::Lf,

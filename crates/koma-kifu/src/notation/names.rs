@@ -35,15 +35,15 @@ pub(crate) fn take(text: &str) -> Option<(usize, &str)> {
     // The common case first: one character that starts no longer name here.
     let first = text.chars().next()?;
     let (row, short) = match first {
-        '歩' => (0, "兵"),
-        '香' => (1, "車"),
-        '桂' => (2, "馬"),
-        '銀' => (3, "将"),
-        '金' => (4, "将"),
-        '角' => (5, "行"),
-        '飛' => (6, "車"),
-        '玉' | '王' => (7, "将"),
-        'と' => (8, "金"),
+        '歩' => (0, '兵'),
+        '香' => (1, '車'),
+        '桂' => (2, '馬'),
+        '銀' => (3, '将'),
+        '金' => (4, '将'),
+        '角' => (5, '行'),
+        '飛' => (6, '車'),
+        '玉' | '王' => (7, '将'),
+        'と' => (8, '金'),
         _ => return take_any(text),
     };
     let rest = &text[first.len_utf8()..];
@@ -69,6 +69,27 @@ pub(crate) fn from_sign(sign: char) -> Option<usize> {
     }
 }
 
+/// The row of a code. Spelled out, because it is asked for every kind of every record.
+fn row_of(code: &str) -> Option<usize> {
+    Some(match code.as_bytes() {
+        b"P" => 0,
+        b"L" => 1,
+        b"N" => 2,
+        b"S" => 3,
+        b"G" => 4,
+        b"B" => 5,
+        b"R" => 6,
+        b"K" => 7,
+        b"+P" => 8,
+        b"+L" => 9,
+        b"+N" => 10,
+        b"+S" => 11,
+        b"+B" => 12,
+        b"+R" => 13,
+        _ => return None,
+    })
+}
+
 /// The kinds of a game by their rows in [`NAMES`].
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Kinds([Option<KindId>; NAMES.len()]);
@@ -77,8 +98,7 @@ impl Kinds {
     pub fn of(rules: &Ruleset) -> Self {
         let mut kinds = [None; NAMES.len()];
         for kind in rules.kinds() {
-            let code = rules.code(kind);
-            if let Some(row) = NAMES.iter().position(|name| name.code == code) {
+            if let Some(row) = row_of(rules.code(kind)) {
                 kinds[row] = Some(kind);
             }
         }
@@ -93,8 +113,8 @@ impl Kinds {
 
 /// What a kind is called in moves: by the table, else by the first kanji the variant gives it.
 pub(crate) fn kif_name(rules: &Ruleset, kind: KindId) -> &str {
-    match NAMES.iter().find(|name| name.code == rules.code(kind)) {
-        Some(name) => name.kif,
+    match row_of(rules.code(kind)) {
+        Some(row) => NAMES[row].kif,
         None => &rules.variant().kinds[kind.index()].piece.name_kanji,
     }
 }
@@ -110,6 +130,7 @@ mod tests {
                 assert_eq!(take(&format!("{word}(77)")), Some((row, "(77)")), "{word}");
             }
             assert_eq!(from_sign(name.sign), Some(row));
+            assert_eq!(row_of(name.code), Some(row));
         }
         assert_eq!(take("成る"), None);
         assert_eq!(take(""), None);

@@ -192,6 +192,11 @@ impl Record {
         self.nodes.iter().filter(has_siblings).count()
     }
 
+    /// Makes room for more nodes.
+    pub fn reserve(&mut self, nodes: usize) {
+        self.nodes.reserve(nodes);
+    }
+
     /// Adds a node as the last child of another.
     pub fn add(&mut self, parent: NodeId, play: Play) -> NodeId {
         let id = NodeId::new(self.nodes.len());

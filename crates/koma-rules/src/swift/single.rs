@@ -54,7 +54,7 @@ impl<const W: usize, const C: usize> Tables<W, C> {
         let after = (occupied ^ Set::of(from)) | Set::of(to);
         let royal = if class == self.royal { Some(to) } else { self.royal_of(board, side) };
         let men = enemy & !Set::of(to);
-        royal.is_none_or(|royal| !self.is_attacked_by(planes, royal, side ^ 1, men, after))
+        royal.is_none_or(|royal| !self.attacks_royal(planes, royal, side ^ 1, men, after))
     }
 
     fn may_drop(&self, board: &SetBoard<W, C>, side: usize, kind: usize, to: usize) -> bool {
@@ -81,7 +81,7 @@ impl<const W: usize, const C: usize> Tables<W, C> {
         }
         let after = occupied | Set::of(to);
         if let Some(royal) = self.royal_of(board, side)
-            && self.is_attacked_by(planes, royal, side ^ 1, enemy, after)
+            && self.attacks_royal(planes, royal, side ^ 1, enemy, after)
         {
             return false;
         }

@@ -270,6 +270,27 @@ impl<const W: usize, const C: usize> Tables<W, C> {
         self.is_attacked_by(planes, target, by, planes.sides[by] & occupied, occupied)
     }
 
+    /// Whether one of these men of `by` attacks the other side's royal on `target`.
+    ///
+    /// Most of the time no man is near enough to step there, which one look tells.
+    #[inline]
+    pub fn attacks_royal(
+        &self,
+        planes: &Planes<W, C>,
+        target: usize,
+        by: usize,
+        men: Set<W>,
+        occupied: Set<W>,
+    ) -> bool {
+        let tables = &self.sides[by];
+        let close = men & tables.near[target];
+        let steps = !close.is_empty()
+            && (0..self.classes).any(|class| {
+                !(tables.steps_to[class][target] & planes.classes[class] & close).is_empty()
+            });
+        steps || self.slides_to(planes, target, by, men, occupied)
+    }
+
     /// Whether one of these men of `by` attacks a square.
     #[inline]
     pub fn is_attacked_by(
@@ -284,12 +305,24 @@ impl<const W: usize, const C: usize> Tables<W, C> {
         let steps = (0..self.classes).any(|class| {
             !(tables.steps_to[class][target] & planes.classes[class] & men).is_empty()
         });
-        steps
-            || (0..self.groups).any(|group| {
-                let mut snipers =
-                    self.sliders(planes, group) & men & tables.slides_to[group][target];
-                snipers.any(|sniper| (self.between(target, sniper) & occupied).is_empty())
-            })
+        steps || self.slides_to(planes, target, by, men, occupied)
+    }
+
+    /// Whether one of these men of `by` slides to a square.
+    #[inline]
+    fn slides_to(
+        &self,
+        planes: &Planes<W, C>,
+        target: usize,
+        by: usize,
+        men: Set<W>,
+        occupied: Set<W>,
+    ) -> bool {
+        let tables = &self.sides[by];
+        (0..self.groups).any(|group| {
+            let mut snipers = self.sliders(planes, group) & men & tables.slides_to[group][target];
+            snipers.any(|sniper| (self.between(target, sniper) & occupied).is_empty())
+        })
     }
 
     pub fn memory(&self) -> usize {

@@ -143,6 +143,8 @@ impl<'t> Head<'t> {
         let span = self.handicap.map_or(Span::default(), |(_, span)| span);
         let name = &handicap.name;
         match handicap.sfen() {
+            // The start position is that already.
+            Some(_) if handicap.is_even() => {}
             Some(sfen) => {
                 if let Ok(setup) = Setup::read(&board.rules, sfen) {
                     board.setup = setup;

@@ -14,7 +14,9 @@ use crate::{Builder, End, Ending, NodeId, Note, Play, Record, Remarks};
 
 /// Reads a text of the family.
 pub(crate) fn read(text: &str, remarks: &mut Remarks) -> Record {
-    let mut reader = Reader::new(remarks);
+    // A move takes a line of some forty bytes; a hostile text gets no more than it brings.
+    let expected = (text.len() / 40).min(4096);
+    let mut reader = Reader::new(remarks, expected);
     for line in Lines::new(text) {
         reader.line(line);
     }
@@ -25,6 +27,8 @@ struct Reader<'t, 'r> {
     remarks: &'r mut Remarks,
     head: Head<'t>,
     game: Option<Game>,
+    /// How many moves the text may have.
+    expected: usize,
     /// The lines after this one belong to a variation that hangs nowhere.
     is_orphan: bool,
 }
@@ -64,8 +68,8 @@ struct Point {
 }
 
 impl<'t, 'r> Reader<'t, 'r> {
-    fn new(remarks: &'r mut Remarks) -> Self {
-        Self { remarks, head: Head::default(), game: None, is_orphan: false }
+    fn new(remarks: &'r mut Remarks, expected: usize) -> Self {
+        Self { remarks, expected, head: Head::default(), game: None, is_orphan: false }
     }
 
     fn line(&mut self, line: Line<'t>) {
@@ -105,7 +109,7 @@ impl<'t, 'r> Reader<'t, 'r> {
 
     /// The game, begun if it was not.
     fn game(&mut self, first: Option<&MoveText>) -> &mut Game {
-        let Self { game, head, remarks, .. } = self;
+        let Self { game, head, remarks, expected, .. } = self;
         game.get_or_insert_with(|| {
             let mut record = head.start(first, remarks);
             let note = std::mem::take(&mut head.note);
@@ -114,7 +118,8 @@ impl<'t, 'r> Reader<'t, 'r> {
             }
             let kinds = record.board.as_ref().map(|board| Kinds::of(&board.rules));
             let last_to = square_before(&record, NodeId::ROOT);
-            let build = Builder::new(record);
+            let mut build = Builder::new(record);
+            build.reserve(*expected);
             let main = Branch { tip: NodeId::ROOT, depth: 0, start: 0, parent: None, longer: None };
             Game { build, kinds, offset: 0, lines: vec![main], last_to, other_parents: Vec::new() }
         })
