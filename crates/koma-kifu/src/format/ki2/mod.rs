@@ -20,7 +20,7 @@ impl Codec for Ki2 {
         let marked =
             signs.marked.map(|span| (Strength::Likely, "a move with its side's mark", span));
         let row = || signs.row.map(|span| (Strength::Weak, "a row of a diagram", span));
-        let header = || signs.header.map(|span| (Strength::Weak, "a header of KI2", span));
+        let header = || signs.header.map(|span| (Strength::Likely, "a header of KI2", span));
         let (strength, why, span) = marked.or_else(row).or_else(header)?;
         Some(Sign { strength, why, span })
     }

@@ -31,7 +31,7 @@ impl Codec for Kif {
             Signs { marked: Some(_), .. } => return None,
             // A diagram without moves may stand in a file of any of the family.
             Signs { row: Some(span), .. } => (Strength::Weak, "a row of a diagram", span),
-            Signs { header: Some(span), .. } => (Strength::Weak, "a header of KIF", span),
+            Signs { header: Some(span), .. } => (Strength::Likely, "a header of KIF", span),
             _ => return None,
         };
         Some(Sign { strength, why, span })
