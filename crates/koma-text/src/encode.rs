@@ -1,6 +1,6 @@
 //! From text to bytes, with a word about every character that does not fit.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use encoding_rs::EncoderResult;
 
@@ -38,31 +38,39 @@ pub fn encode(text: &str, encoding: Encoding) -> Encoded {
 }
 
 fn encode_japanese(text: &str, encoding: Encoding, lost: &mut BTreeMap<char, usize>) -> Vec<u8> {
+    let (bytes, missing) = encode_plain(text, encoding);
+    if missing.is_empty() {
+        return bytes;
+    }
+    // Stand-ins go into the text, not the bytes: ISO-2022-JP must not change its state for them.
+    let stand_in = |c: char| {
+        if !missing.contains(&c) {
+            return c;
+        }
+        twin(c).unwrap_or_else(|| {
+            *lost.entry(c).or_default() += 1;
+            '〓'
+        })
+    };
+    let text: String = text.chars().map(stand_in).collect();
+    encode_plain(&text, encoding).0
+}
+
+/// The bytes, and the characters that were left out.
+fn encode_plain(text: &str, encoding: Encoding) -> (Vec<u8>, BTreeSet<char>) {
     let mut encoder = encoding.table().new_encoder();
     let mut bytes = Vec::with_capacity(text.len() + 16);
+    let mut missing = BTreeSet::new();
     let mut rest = text;
-    // A stand-in is encoded where a character was left out, before what follows it.
-    let mut stand_in = String::new();
     loop {
-        let is_text = stand_in.is_empty();
-        let part = if is_text { rest } else { &stand_in };
-        bytes.reserve(part.len() + 32);
         let (result, read) =
-            encoder.encode_from_utf8_to_vec_without_replacement(part, &mut bytes, is_text);
-        if is_text {
-            rest = &rest[read..];
-        } else {
-            stand_in.drain(..read);
-        }
+            encoder.encode_from_utf8_to_vec_without_replacement(rest, &mut bytes, true);
+        rest = &rest[read..];
         match result {
-            EncoderResult::InputEmpty if is_text => return bytes,
-            EncoderResult::InputEmpty | EncoderResult::OutputFull => {}
+            EncoderResult::InputEmpty => return (bytes, missing),
+            EncoderResult::OutputFull => bytes.reserve(rest.len() + 32),
             EncoderResult::Unmappable(c) => {
-                let twin = twin(c).filter(|_| is_text);
-                if twin.is_none() {
-                    *lost.entry(c).or_default() += 1;
-                }
-                stand_in.push(twin.unwrap_or('〓'));
+                missing.insert(c);
             }
         }
     }
