@@ -133,6 +133,14 @@ fn descriptions_written_by_hand_give_their_movements_or_a_finding() {
     assert_eq!(score.exact, score.total, "{}", score.report);
 }
 
+#[test]
+fn descriptions_in_words_of_other_writers_give_their_movements_or_a_finding() {
+    let score = score(include_str!("prose/other-words.tsv"));
+    assert!(score.total >= 80);
+    assert_eq!(score.silently_wrong, 0, "{}", score.report);
+    assert_eq!(score.exact, score.total, "{}", score.report);
+}
+
 /// The seed's section 6.1: three pieces, with blank lines between and lines broken in mid-sentence.
 const SEED: &str = "\
 Running rabbit (走兎): Forward queen (N, NE, NW ranging) plus backward king

@@ -255,9 +255,16 @@ fn group(to: &mut Resolver<'_>, items: &[&Item], clause: &Clause, context: Dirs)
                 distributed.halves.push(half);
                 words = distributed;
             } else if let Some((after, _)) = after.filter(|(a, i)| {
-                tied(i) && a.words.is_diagonal() && a.words.diagonal_last && opposite(a)
+                tied(i)
+                    && a.words.is_diagonal()
+                    && a.words.diagonal_last
+                    && opposite(a)
+                    && only_a_joint(to.text, item.span, i.span)
             }) {
+                // "left or right forward diagonal" shares the other side as well.
                 words.axes = after.words.axes.clone();
+                let shared = after.words.halves.iter();
+                words.halves.extend(shared.filter(|h| h.is_vertical() != half.is_vertical()));
             }
         }
         // "in the forward and backward directions": two lines, not six.
@@ -283,6 +290,13 @@ fn group(to: &mut Resolver<'_>, items: &[&Item], clause: &Clause, context: Dirs)
         }
     }
     cut
+}
+
+/// Whether only "or" or "and" stands between: "forward or backward diagonally" shares its
+/// diagonal, "back or along the forward diagonals" does not.
+fn only_a_joint(text: &str, before: Span, after: Span) -> bool {
+    let between = text.get(before.end..after.start).unwrap_or_default();
+    matches!(between.trim().to_ascii_lowercase().as_str(), "or" | "and" | "and/or" | "/" | "&")
 }
 
 /// 二つ前の左右に跳ぶ: one distance, then two directions joined by の, is a knight's leap.

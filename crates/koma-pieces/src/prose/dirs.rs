@@ -147,6 +147,8 @@ pub(super) struct Compose {
     pub(super) noun: bool,
     /// The diagonal word came after the sides ("forward or backward diagonally").
     pub(super) diagonal_last: bool,
+    /// Two sides joined by "and to the": a corner, but perhaps a list.
+    pub(super) corner: bool,
 }
 
 impl Compose {
@@ -187,11 +189,12 @@ impl Compose {
     /// Whether the words can be read in two ways.
     pub(super) fn is_ambiguous(&self) -> bool {
         // 前後斜め: "forward, backward and diagonally" or "the diagonals forward and backward".
-        self.is_diagonal()
-            && self.diagonal_last
-            && self.side(true).len() == 2
-            && self.side(false).is_empty()
-            && !self.noun
+        self.corner
+            || self.is_diagonal()
+                && self.diagonal_last
+                && self.side(true).len() == 2
+                && self.side(false).is_empty()
+                && !self.noun
     }
 
     /// The directions meant.

@@ -7,6 +7,7 @@
 mod en;
 mod ja;
 
+use std::borrow::Cow;
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
@@ -182,15 +183,28 @@ type Entry = (&'static str, &'static [Lex]);
 
 /// The phrases of one language.
 pub(super) struct Lexicon {
-    phrases: HashMap<&'static str, &'static [Lex]>,
+    phrases: HashMap<Cow<'static, str>, &'static [Lex]>,
     /// Words (English) or characters (Japanese) of the longest phrase.
     pub(super) longest: usize,
 }
 
 impl Lexicon {
-    fn new(tables: &[&'static [Entry]], length: fn(&str) -> usize) -> Self {
-        let phrases: HashMap<_, _> =
-            tables.iter().flat_map(|table| table.iter().copied()).collect();
+    /// `combined` phrases are put together from parts; a phrase of the tables goes before them.
+    fn new(
+        tables: &[&'static [Entry]],
+        combined: Vec<(String, &'static [Lex])>,
+        length: fn(&str) -> usize,
+    ) -> Self {
+        let phrases: HashMap<Cow<'static, str>, _> = combined
+            .into_iter()
+            .map(|(phrase, lexes)| (Cow::Owned(phrase), lexes))
+            .chain(
+                tables
+                    .iter()
+                    .flat_map(|table| table.iter())
+                    .map(|&(phrase, lexes)| (Cow::Borrowed(phrase), lexes)),
+            )
+            .collect();
         let longest = phrases.keys().map(|phrase| length(phrase)).max().unwrap_or(1);
         Self { phrases, longest }
     }
@@ -202,11 +216,11 @@ impl Lexicon {
 
 /// English, in lower case, words separated by one blank, hyphens as blanks.
 pub(super) static ENGLISH: LazyLock<Lexicon> =
-    LazyLock::new(|| Lexicon::new(en::TABLES, |phrase| phrase.split(' ').count()));
+    LazyLock::new(|| Lexicon::new(en::TABLES, en::combined(), |phrase| phrase.split(' ').count()));
 
 /// Japanese, as written, digits half width, 竜 as 龍.
 pub(super) static JAPANESE: LazyLock<Lexicon> =
-    LazyLock::new(|| Lexicon::new(ja::TABLES, |phrase| phrase.chars().count()));
+    LazyLock::new(|| Lexicon::new(ja::TABLES, ja::combined(), |phrase| phrase.chars().count()));
 
 #[cfg(test)]
 mod tests {

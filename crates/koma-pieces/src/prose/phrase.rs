@@ -119,7 +119,8 @@ pub(super) fn phrases(tokens: &[Token], pieces: &dyn Pieces) -> Vec<Item> {
 /// Whether "to" at this place stands between two numbers.
 fn is_range(tokens: &[Token], at: usize) -> bool {
     let before = tokens[..at].last().map(|t| &t.lex);
-    let after = tokens[at + 1..].iter().map(|t| &t.lex).find(|lex| **lex != Lex::Filler);
+    // "one square to the two rear corners" is no range.
+    let after = tokens.get(at + 1).map(|t| &t.lex);
     matches!(before, Some(Lex::Num(_) | Lex::Unit)) && matches!(after, Some(Lex::Num(_)))
 }
 
@@ -235,8 +236,18 @@ impl Scan<'_> {
         let mut words = Compose::default();
         let mut said = 0;
         let mut ends_in_noun = false;
+        if let Some(side) = self.elided_side(at) {
+            let words = Compose { halves: vec![side], straight: true, ..Compose::default() };
+            let phrase = DirPhrase { words, others, those, count };
+            return Some((Kind::Dir(phrase), at + 1 - self.at));
+        }
         loop {
             match self.lex(at) {
+                Some(Lex::And) if self.corner(at, &words) => {
+                    words.corner = true;
+                    at += 1;
+                    continue;
+                }
                 Some(Lex::Half(half)) => {
                     // 前後前: a side said twice starts a new phrase.
                     if words.halves.contains(half) {
@@ -340,11 +351,50 @@ impl Scan<'_> {
         }
         // A single side with "direction" in the singular is that one line; a count of one says so too.
         if words.noun
-            && (count == Some(1) || count.is_none() && self.singular(at) || words.straight)
+            && (count == Some(1) || count.is_none() && !each && self.singular(at) || words.straight)
         {
             words.noun = false;
         }
         Some((Kind::Dir(DirPhrase { words, others, those, count }), at - self.at))
+    }
+
+    /// "straight or diagonally backward": the side is said once, for both.
+    fn elided_side(&self, at: usize) -> Option<Half> {
+        let straight = self.lex(at) == Some(&Lex::Straight)
+            && matches!(self.lex(at + 1), Some(Lex::Or | Lex::And));
+        let (first, second) = (self.lex(at + 2), self.lex(at + 3));
+        match (first, second) {
+            (Some(Lex::Axis(Axis::Diagonal)), Some(Lex::Half(half)))
+            | (Some(Lex::Half(half)), Some(Lex::Axis(Axis::Diagonal)))
+                if straight && half.is_vertical() =>
+            {
+                Some(*half)
+            }
+            _ => None,
+        }
+    }
+
+    /// "diagonally forward and to the right", "up and to the left": one corner, unless the list
+    /// goes on.
+    fn corner(&self, at: usize, words: &Compose) -> bool {
+        let [ahead] = words.halves[..] else { return false };
+        let beside = matches!(self.lex(at + 1), Some(Lex::Half(half)) if !half.is_vertical());
+        // "forward, back and to the left" is a list.
+        let listed = self.at > 1
+            && matches!(self.lex(self.at - 1), Some(Lex::Comma | Lex::And | Lex::Or | Lex::Slash))
+            && matches!(self.lex(self.at - 2), Some(Lex::Half(half)) if *half != ahead && half.is_vertical())
+            && self.at.checked_sub(3).and_then(|at| self.lex(at)) != Some(&Lex::Straight);
+        // "diagonally forward and to the left or right", but not "... or to the right rear".
+        let goes_on = matches!(self.lex(at + 2), Some(Lex::And | Lex::Or))
+            && matches!(self.lex(at + 3), Some(Lex::Half(half)) if !half.is_vertical())
+            && !self.is_word(at + 4)
+            || matches!(self.lex(at + 2), Some(Lex::Half(_) | Lex::Axis(_)));
+        ahead.is_vertical()
+            && beside
+            && !goes_on
+            && !self.next_to_word(at)
+            && !self.words[at].japanese
+            && (words.is_diagonal() || words.axes.is_empty() && !words.straight && !listed)
     }
 
     /// Whether no preposition stands between this number and the next word: "four diagonals", not
@@ -410,6 +460,10 @@ impl Scan<'_> {
         loop {
             match self.lex(at) {
                 Some(Lex::Unit) if !extent.unit || extent.max.is_none() => extent.unit = true,
+                // "any number of steps"
+                Some(Lex::Verb(Manner::Step)) if extent.max.is_none() && self.words[at].plural => {
+                    extent.unit = true;
+                }
                 // "one or more squares"
                 Some(Lex::Or) if self.lex(at + 1) == Some(&Lex::More) && extent.max.is_some() => {
                     extent.min = extent.max.unwrap_or(1);

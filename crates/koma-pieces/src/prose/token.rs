@@ -4,7 +4,7 @@ use koma_text::Span;
 
 use super::dirs::Half;
 use super::known::TABLE;
-use super::lexicon::{ENGLISH, JAPANESE, Lex};
+use super::lexicon::{ENGLISH, JAPANESE, Lex, Manner};
 use crate::Direction;
 
 /// A word or mark, where it stands and what it means.
@@ -51,6 +51,44 @@ fn settle(text: &str, mut out: Vec<Token>) -> Vec<Token> {
         let lex = match out[at].lex {
             // "in all" sums up at the end of a statement; before a noun it is "in every".
             Lex::InAll if !out[at].japanese && !ends => Lex::Each,
+            // "range 3", a noun
+            Lex::Verb(Manner::Slide)
+                if matches!(next, Some(Lex::Num(_)))
+                    && text[out[at].span.start..out[at].span.end].eq_ignore_ascii_case("range") =>
+            {
+                Lex::UpTo
+            }
+            // "moves within three squares", "sideways: within three squares"
+            Lex::Within
+                if !out[at].japanese
+                    && matches!(next, Some(Lex::Num(_)))
+                    && (word(before) || matches!(before, Some(Lex::Verb(_) | Lex::Colon))) =>
+            {
+                Lex::UpTo
+            }
+            // "go between one and three squares" is no 仲人.
+            Lex::Piece(_)
+                if matches!(next, Some(Lex::Num(_)))
+                    && text[out[at].span.start..out[at].span.end].ends_with(" between") =>
+            {
+                Lex::Verb(Manner::Move)
+            }
+            // "N, S free"
+            Lex::Filler
+                if ends
+                    && (word(before) || before == Some(&Lex::Colon))
+                    && text[out[at].span.start..out[at].span.end].eq_ignore_ascii_case("free") =>
+            {
+                Lex::Unlimited
+            }
+            // "diagonally - one square": a dash between a direction and its distance.
+            Lex::Dash
+                if (word(before) || before == Some(&Lex::DirNoun))
+                    && amount(text, &out[at + 1..])
+                    && !out[at].japanese =>
+            {
+                Lex::Colon
+            }
             // "N+S: slide"
             Lex::Plus if word(before) && word(next) => Lex::And,
             // 動けるが、…: a turn in the sentence.
@@ -84,6 +122,34 @@ fn settle(text: &str, mut out: Vec<Token>) -> Vec<Token> {
         out[at].lex = lex;
     }
     out
+}
+
+/// Whether a distance and nothing else stands up to the end of the line or statement.
+fn amount(text: &str, rest: &[Token]) -> bool {
+    let line = rest.iter().take_while(|token| {
+        !matches!(token.lex, Lex::Newline | Lex::Semicolon | Lex::Stop | Lex::Comma | Lex::Dash)
+    });
+    let mut said = false;
+    for token in line {
+        match token.lex {
+            Lex::Num(_) | Lex::Unlimited | Lex::Each | Lex::Verb(Manner::Slide | Manner::Step) => {
+                said = true;
+            }
+            Lex::Filler if text[token.span.start..].starts_with("free") => said = true,
+            Lex::UpTo
+            | Lex::Within
+            | Lex::Unit
+            | Lex::Filler
+            | Lex::Only
+            | Lex::Exactly
+            | Lex::To
+            | Lex::And
+            | Lex::Or
+            | Lex::More => {}
+            _ => return false,
+        }
+    }
+    said
 }
 
 /// 二歩 is the fault of two pawns, but 前に二歩進む walks two squares.
@@ -216,7 +282,7 @@ impl Lexer<'_> {
             '/' | '／' => Lex::Slash,
             '(' | '（' | '【' | '〔' | '[' | '{' => Lex::Open,
             ')' | '）' | '】' | '〕' | ']' | '}' => Lex::Close,
-            '∞' => Lex::Unlimited,
+            '∞' | '＊' => Lex::Unlimited,
             '×' | '✕' => Lex::Not,
             '~' | '〜' | '～' => Lex::To,
             '-' | '–' | '—' | '−' | '‐' | '―' => self.dash(after_blank),
