@@ -674,7 +674,7 @@ fn compass_lists_in_other_words() {
 
 #[test]
 fn exceptions_in_other_words() {
-    check("except", 0x5eed_0005, 94, except);
+    check("except", 0x5eed_0005, 98, except);
 }
 
 #[test]

@@ -341,7 +341,14 @@ impl Fold<'_> {
             Lex::NotAfter => self.clause.mode = Mode::Not,
             Lex::Except | Lex::Without => self.except(item),
             Lex::Where => {
-                let about = self.clause.except.clone();
+                // "in every direction but sideways, where ..."
+                let turned = self.clause.mode != Mode::Add
+                    && self.clause.manner.is_none()
+                    && self.clause.only_directions();
+                let about = match self.clause.except.is_empty() && turned {
+                    true => self.clause.run.clone(),
+                    false => self.clause.except.clone(),
+                };
                 self.flush();
                 self.clause.about = about;
             }

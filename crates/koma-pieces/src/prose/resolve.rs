@@ -276,6 +276,8 @@ impl<'a> Resolver<'a> {
         self.counts(&mut rest, clause, except);
         if !clause.about.is_empty() && rest.iter().all(|item| !matches!(item.kind, Kind::Dir(_))) {
             rest.extend(clause.about.iter().cloned());
+            // "but not sideways, where it moves one square"
+            self.forbidden = self.forbidden & !self.all_dirs(&clause.about, false);
         }
         let told = pieces.is_some();
         if let Some(movement) = pieces {
