@@ -17,7 +17,7 @@ use crate::{Declaration, IllegalMove, Move, Points, Position, Ruleset, Side, Und
 ///
 /// let rules = Ruleset::compile(koma_variants::find("minishogi").unwrap()).unwrap();
 /// let mut game = Game::start(&rules);
-/// game.play_usi("2e3d").unwrap_err(); // The bishop moves diagonally, and not through men.
+/// game.play_usi("5e5c").unwrap_err(); // The king steps one square.
 /// game.resign(Side::Gote).unwrap();
 /// assert_eq!(game.end().unwrap().winner, Some(Side::Sente));
 /// assert_eq!(game.end().unwrap().reason, Reason::Resignation);
