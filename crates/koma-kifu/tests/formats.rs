@@ -131,3 +131,8 @@ fn every_csa_file_of_the_corpus_is_read_as_expected() {
 fn every_usi_file_of_the_corpus_is_read_as_expected() {
     check("usi");
 }
+
+#[test]
+fn every_jkf_file_of_the_corpus_is_read_as_expected() {
+    check("jkf");
+}

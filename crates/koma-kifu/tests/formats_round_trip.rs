@@ -128,3 +128,13 @@ fn records_of_the_corpus_come_back_from_usi() {
 fn records_of_the_corpus_come_back_from_usen() {
     check(Format::Usen, None);
 }
+
+#[test]
+fn records_of_the_corpus_come_back_from_our_own_json() {
+    check(Format::Json, None);
+}
+
+#[test]
+fn records_of_the_corpus_come_back_from_jkf() {
+    check(Format::Jkf, None);
+}

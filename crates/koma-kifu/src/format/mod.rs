@@ -4,6 +4,8 @@
 
 mod bod;
 mod csa;
+mod jkf;
+mod json;
 mod ki2;
 mod kif;
 mod play;
@@ -35,12 +37,16 @@ pub enum Format {
     Usi,
     /// A game in the letters of a web address.
     Usen,
+    /// JSON Kifu Format.
+    Jkf,
+    /// Koma's own JSON, which loses nothing.
+    Json,
 }
 
 impl Format {
     /// All of them.
     pub const ALL: &'static [Self] =
-        &[Self::Bod, Self::Kif, Self::Ki2, Self::Csa, Self::Usi, Self::Usen];
+        &[Self::Bod, Self::Kif, Self::Ki2, Self::Csa, Self::Usi, Self::Usen, Self::Json, Self::Jkf];
 
     /// The codec.
     pub fn codec(self) -> &'static dyn Codec {
@@ -51,6 +57,8 @@ impl Format {
             Self::Csa => &csa::Csa,
             Self::Usi => &usi::Usi,
             Self::Usen => &usen::Usen,
+            Self::Jkf => &jkf::Jkf,
+            Self::Json => &json::Json,
         }
     }
 

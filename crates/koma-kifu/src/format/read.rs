@@ -103,5 +103,5 @@ fn unknown(text: &str) -> Finding {
         return Finding::error("empty-file", "there is nothing in this file");
     }
     Finding::error("unknown-format", "this is no game record of a known format")
-        .help("known are KIF, KI2, BOD, CSA, USI, SFEN and USEN")
+        .help("known are KIF, KI2, BOD, CSA, USI, SFEN, USEN, JKF and Koma's own JSON")
 }

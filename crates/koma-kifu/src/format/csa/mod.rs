@@ -11,6 +11,8 @@ use koma_text::{Lines, Span};
 use super::{Codec, ReadOptions, Sign, Strength, Text, WriteOptions};
 use crate::{End, Record, Remarks};
 use code::is_move;
+pub(super) use code::{CODES, row};
+pub(super) use writer::keyword;
 
 /// The codec of CSA.
 pub(super) struct Csa;

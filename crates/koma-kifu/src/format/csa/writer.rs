@@ -89,6 +89,10 @@ impl Writer<'_, '_> {
                 "後手" | "上手" => Some('-'),
                 _ => None,
             };
+            if KEYS.iter().any(|row| row.0 == header.key) {
+                let message = format!("{} is read back under its name in KIF", header.key);
+                self.text.lose("header-changed", message, None);
+            }
             if matches!(key, "上手" | "下手") {
                 let message = "CSA has no words for the players of a handicap game";
                 self.text.lose("header-changed", message, None);

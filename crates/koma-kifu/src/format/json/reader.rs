@@ -1,0 +1,153 @@
+//! Reads our own JSON.
+
+use koma_rules::{Setup, Side, UsiMove};
+use koma_text::Finding;
+
+use super::NAME;
+use super::text::{Json, Value};
+use crate::format::play::{keep, play, short};
+use crate::{
+    Board, Builder, End, Ending, Handicap, Millis, NodeId, Note, Record, Remarks, Winner, ruleset,
+};
+
+pub(super) fn read(text: &str, remarks: &mut Remarks) -> Vec<Record> {
+    let json = match Json::read(text) {
+        Ok(json) => json,
+        Err(finding) => {
+            remarks.push(*finding);
+            return Vec::new();
+        }
+    };
+    let root = json.root();
+    if root.get("format").and_then(Value::text) != Some(NAME) {
+        remarks.error("unknown-format", "this JSON is no record of Koma's", root.span());
+        return Vec::new();
+    }
+    if root.get("version").and_then(Value::number) != Some(1) {
+        remarks.warn("unknown-version", "this version of the format is not known", root.span());
+    }
+    let Some(games) = root.get("games").filter(|games| games.is_list()) else {
+        remarks.error("no-game", "there is no list of games", root.span());
+        return Vec::new();
+    };
+    let mut records = Vec::new();
+    for (number, value) in games.items().enumerate() {
+        remarks.set_game(number);
+        records.push(game(value, remarks));
+    }
+    records
+}
+
+fn game(value: Value<'_, '_>, remarks: &mut Remarks) -> Record {
+    let variant = value.get("variant").and_then(Value::text).unwrap_or("shogi");
+    let mut record = match board(value, variant, remarks) {
+        Some(board) => Record::new(board),
+        None => Record::unplayable(variant),
+    };
+    record.handicap = value.get("handicap").and_then(Value::text).map(Handicap::named);
+    for header in value.get("headers").into_iter().flat_map(Value::items) {
+        let mut parts = header.items().map(Value::text);
+        match (parts.next().flatten(), parts.next().flatten()) {
+            (Some(key), Some(value)) => record.headers.push(key, value),
+            _ => remarks.warn("unreadable-header", "a header is a pair of texts", header.span()),
+        }
+    }
+    record.diagram = strings(value, "diagram", remarks);
+    let mut game = Builder::new(record);
+    let mut ids: Vec<NodeId> = Vec::new();
+    for value in value.get("nodes").into_iter().flat_map(Value::items) {
+        let id = if ids.is_empty() { NodeId::ROOT } else { node(&mut game, &ids, value, remarks) };
+        notes(&mut game, id, value, remarks);
+        ids.push(id);
+    }
+    game.finish()
+}
+
+fn board(value: Value<'_, '_>, variant: &str, remarks: &mut Remarks) -> Option<Board> {
+    let start = value.get("start")?;
+    let Some(rules) = ruleset(variant) else {
+        let message = format!("the game {} cannot be played here", short(variant));
+        remarks.warn("variant-not-playable", message, start.span());
+        return None;
+    };
+    let setup = match Setup::read(&rules, start.text().unwrap_or("")) {
+        Ok(setup) => setup,
+        Err(error) => {
+            remarks.error("unreadable-position", error.what, start.span());
+            return None;
+        }
+    };
+    let last_to = value.get("lastTo").and_then(|to| to.text()?.parse().ok());
+    Some(Board { rules, setup, last_to })
+}
+
+fn node(game: &mut Builder, ids: &[NodeId], value: Value<'_, '_>, remarks: &mut Remarks) -> NodeId {
+    let parent = value.get("parent").and_then(Value::number);
+    match parent.and_then(|parent| ids.get(usize::try_from(parent).ok()?)) {
+        Some(&parent) => game.go(parent),
+        None => {
+            let message = "a node names one before it as its parent";
+            remarks.error("no-parent", message, value.span());
+            game.go(NodeId::ROOT);
+        }
+    }
+    let field = |key| value.get(key).and_then(Value::text);
+    if let Some(words) = field("move") {
+        return match words.parse::<UsiMove>() {
+            Ok(usi) => play(game, &usi, words, value.span(), remarks),
+            Err(_) => {
+                let message = format!("`{}` is no move", short(words));
+                let finding = Finding::error("unreadable-move", message);
+                keep(game, words, finding, value.span(), remarks)
+            }
+        };
+    }
+    if let Some(words) = field("unread") {
+        let finding = Finding::error("unreadable-move", format!("`{}` is no move", short(words)));
+        return keep(game, words, finding, value.span(), remarks);
+    }
+    let Some(keyword) = field("end") else {
+        let finding = Finding::error("empty-node", "a node is a move, a text or an ending");
+        return keep(game, "", finding, value.span(), remarks);
+    };
+    let end = End::from_keyword(keyword).unwrap_or_else(|| {
+        let message = format!("`{}` is no ending that is known", short(keyword));
+        remarks.warn("unknown-ending", message, value.span());
+        End::Other
+    });
+    let winner = match field("winner") {
+        Some("black") => Some(Winner::Side(Side::Sente)),
+        Some("white") => Some(Winner::Side(Side::Gote)),
+        Some("draw") => Some(Winner::Draw),
+        _ => None,
+    };
+    game.end(Ending { end, winner, text: field("words").map(str::to_owned) })
+}
+
+fn notes(game: &mut Builder, id: NodeId, value: Value<'_, '_>, remarks: &mut Remarks) {
+    let millis = |key| value.get(key).and_then(Value::number).map(Millis::new);
+    let note = Note {
+        comments: strings(value, "comments", remarks),
+        bookmarks: strings(value, "bookmarks", remarks),
+        result: value.get("result").and_then(Value::text).map(str::to_owned),
+        asides: strings(value, "asides", remarks),
+    };
+    let node = game.record_mut().node_mut(id);
+    (node.time, node.total) = (millis("time"), millis("total"));
+    let line = value.get("line").and_then(Value::number);
+    node.line = line.and_then(|line| u32::try_from(line).ok()).unwrap_or(0);
+    if note != Note::default() {
+        *node.note_mut() = note;
+    }
+}
+
+fn strings(value: Value<'_, '_>, key: &str, remarks: &mut Remarks) -> Vec<String> {
+    let mut list = Vec::new();
+    for item in value.get(key).into_iter().flat_map(Value::items) {
+        match item.text() {
+            Some(text) => list.push(text.to_owned()),
+            None => remarks.warn("not-a-text", format!("`{key}` is a list of texts"), item.span()),
+        }
+    }
+    list
+}
