@@ -280,6 +280,16 @@ impl<'a> Resolver<'a> {
             self.forbidden = self.forbidden & !self.all_dirs(&clause.about, false);
         }
         let told = pieces.is_some();
+        let area = pieces.as_ref().is_some_and(|movement| !movement.area_moves.is_empty());
+        let along = rest.iter().chain(&clause.about).any(|item| matches!(item.kind, Kind::Dir(_)));
+        if area && along {
+            // "on the forward diagonals it moves as a lion": a part of a lion has no form here.
+            self.doubt(
+                "ambiguous-words",
+                "a lion's move along some lines only: the whole lion is read",
+                clause.span(),
+            );
+        }
         if let Some(movement) = pieces {
             let movement = filtered(&movement, !except);
             let dirs = step_dirs(&movement);

@@ -73,6 +73,15 @@ fn settle(text: &str, mut out: Vec<Token>) -> Vec<Token> {
             {
                 Lex::Verb(Manner::Move)
             }
+            // "slides on the diagonals" goes on nowhere.
+            Lex::Continue if !out[at].japanese && direction_follows(&out[at + 1..]) => {
+                let words = &text[out[at].span.start..out[at].span.end];
+                let verb = words.strip_suffix(" on").map(str::to_lowercase);
+                match verb.and_then(|verb| ENGLISH.get(&verb)) {
+                    Some([verb @ Lex::Verb(_)]) => verb.clone(),
+                    _ => continue,
+                }
+            }
             // "N, S free"
             Lex::Filler
                 if ends
@@ -122,6 +131,22 @@ fn settle(text: &str, mut out: Vec<Token>) -> Vec<Token> {
         out[at].lex = lex;
     }
     out
+}
+
+/// Whether a direction follows after an article or a number: "the two forward diagonals".
+fn direction_follows(rest: &[Token]) -> bool {
+    let article = matches!(
+        rest.first().map(|token| &token.lex),
+        Some(Lex::Filler | Lex::Each | Lex::Both | Lex::Axis(_))
+    );
+    let next = rest.iter().map(|token| &token.lex).find(|lex| {
+        !matches!(lex, Lex::Filler | Lex::Each | Lex::Both | Lex::Num(_) | Lex::Straight)
+    });
+    article
+        && matches!(
+            next,
+            Some(Lex::Half(_) | Lex::Axis(_) | Lex::Diagonals | Lex::Compass(_) | Lex::DirNoun)
+        )
 }
 
 /// Whether a distance and nothing else stands up to the end of the line or statement.

@@ -809,6 +809,7 @@ const LINES: &[Entry] = &[
     ("いくつでも駒を", &[Unlimited, Men]),
     ("取る", &[Capture]),
     ("取り除く", &[Capture]),
+    ("取り除け", &[Capture]),
     ("取り除き", &[Capture]),
     ("取り除い", &[Capture]),
     ("取り去る", &[Capture]),
