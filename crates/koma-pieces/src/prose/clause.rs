@@ -246,7 +246,13 @@ impl Fold<'_> {
         let empty = self.clause.run.is_empty()
             && self.clause.marks.iter().all(|(lex, _)| *lex == Lex::Only)
             && self.clause.manner.is_none();
-        if !(fronted || empty) {
+        // "Apart from straight back, it moves one square in every direction."
+        let apart = self.clause.run.is_empty()
+            && !self.clause.except.is_empty()
+            && self.clause.manner.is_none();
+        if apart {
+            self.clause.in_except = false;
+        } else if !(fronted || empty) {
             let also = self.clause.also && self.clause.run.is_empty();
             let only =
                 matches!(self.at.checked_sub(1).and_then(|at| self.mark(at)), Some(Lex::Only));

@@ -159,6 +159,10 @@ pub(super) fn subject(tokens: &[Token], first: bool) -> Option<Header> {
     let end = end.unwrap_or(at);
     let name = &tokens[..end];
     let japanese = tokens[at].japanese;
+    // "a bishop's move": the move is told about, nobody moves.
+    if name.last().is_some_and(|token| token.owner) {
+        return None;
+    }
     let article = name.first().is_some_and(|token| token.lex == Lex::Filler);
     if !is_name(name) || !(first || japanese || article) {
         return None;

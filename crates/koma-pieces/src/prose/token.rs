@@ -18,6 +18,8 @@ pub(super) struct Token {
     pub(super) gap: bool,
     /// An English word in -s, which for "directions" means more than one.
     pub(super) plural: bool,
+    /// "lion's", which tells about the noun after it.
+    pub(super) owner: bool,
 }
 
 /// The words of a text, in order.
@@ -239,8 +241,10 @@ impl Lexer<'_> {
                 last.span.end = span.end;
             }
         } else {
-            let plural = self.text[span.start..span.end].ends_with('s');
-            self.out.push(Token { span, lex, japanese, gap: self.gap, plural });
+            let word = &self.text[span.start..span.end];
+            let plural = word.ends_with('s');
+            let owner = ["'s", "’s", "s'", "s’"].iter().any(|end| word.ends_with(end));
+            self.out.push(Token { span, lex, japanese, gap: self.gap, plural, owner });
         }
         self.at += length;
         self.gap = false;
