@@ -307,8 +307,9 @@ impl Writer<'_, '_> {
 
     fn notes(&mut self, id: NodeId) {
         let node = self.record.node(id);
-        if node.note.is_none() {
-            return;
+        let Some(note) = &node.note else { return };
+        if !note.asides.is_empty() {
+            self.text.lose("asides-lost", "lines that programs skip are left out", Some(id));
         }
         if !node.comments().is_empty() || !node.bookmarks().is_empty() {
             self.end_row();
