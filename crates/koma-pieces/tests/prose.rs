@@ -542,3 +542,13 @@ fn a_lion_and_a_flight_are_written_under_the_schemas_names() {
     );
     assert_eq!(fly["range_capture"]["rank"], 2);
 }
+
+#[test]
+fn a_leap_to_its_own_square_is_reported_and_left_out() {
+    for text in ["Jumps to 0 squares forward.", "Leaps 0 squares forward and 0 sideways."] {
+        let (draft, findings) =
+            koma_pieces::prose::read(text, &koma_pieces::prose::Options::default());
+        assert!(draft.movement.jumps.is_empty(), "{text}: {:?}", draft.movement.jumps);
+        assert!(!findings.is_empty(), "{text}");
+    }
+}

@@ -30,7 +30,7 @@ pub(super) fn bind(to: &mut Resolver<'_>, items: &[Item], clause: &Clause) -> Ve
     let weak = items.iter().any(|item| matches!(item.kind, Kind::Square));
     for item in items {
         if let Kind::Vector(rows, cols) = item.kind {
-            to.build.jump(rows, cols);
+            to.vector(rows, cols);
         }
     }
     let segments = segments(items);

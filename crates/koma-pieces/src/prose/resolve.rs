@@ -611,10 +611,12 @@ impl<'a> Resolver<'a> {
         for dir in dirs.iter() {
             for &n in far {
                 let (rows, cols) = dir.offset();
-                let Ok(n) = i8::try_from(n) else { continue };
-                let (Some(rows), Some(cols)) = (rows.checked_mul(n), cols.checked_mul(n)) else {
+                // No board is so large, and a leap to its own square is no leap.
+                let Some(n) = i8::try_from(n).ok().filter(|n| (1..=40).contains(n)) else {
+                    self.doubt("not-understood", "a leap of that length is left out", None);
                     continue;
                 };
+                let (rows, cols) = (rows * n, cols * n);
                 if n == 1 {
                     self.build.step(dir, Reach::Single);
                 } else {
@@ -622,6 +624,15 @@ impl<'a> Resolver<'a> {
                     self.build.add_jump(Jump { lame, ..Jump::new(rows, cols) });
                 }
             }
+        }
+    }
+
+    /// A leap to a square, unless it is the one the piece stands on.
+    pub(super) fn vector(&mut self, rows: i8, cols: i8) {
+        if (rows, cols) == (0, 0) {
+            self.doubt("not-understood", "a leap to its own square is left out", None);
+        } else {
+            self.build.jump(rows, cols);
         }
     }
 
@@ -657,7 +668,7 @@ impl<'a> Resolver<'a> {
                 let (Ok(a), Ok(b)) = (i8::try_from(a.min(40)), i8::try_from(b.min(40))) else {
                     continue;
                 };
-                self.build.jump(r * a + dr * b, c * a + dc * b);
+                self.vector(r * a + dr * b, c * a + dc * b);
             }
         }
         true

@@ -36,6 +36,9 @@ pub(super) fn read(to: &mut Resolver<'_>, items: &[Item], rules: &mut Rules) {
     let has = |lex: Lex| marks.contains(&&lex);
     let negated = has(Lex::Not) || has(Lex::NotAfter);
     let rows = number(items).unwrap_or(1);
+    if rows == 0 {
+        return not_understood(to, items);
+    }
     let row = has(Lex::Row) || items.iter().any(|item| is_axis(item, Axis::Horizontal));
     let file = has(Lex::File) || items.iter().any(|item| is_axis(item, Axis::Vertical));
     if has(Lex::Royal) && !negated {

@@ -33,7 +33,8 @@ pub(super) fn attach(source: &Source, comments: &[Span], pieces_from: usize, rea
         let end = end.map_or(text.len(), |length| places.whole.end + length);
         while let Some(comment) = comments.next_if(|c| c.start < end) {
             let words = words(text, comment);
-            if !own.contains(&words) {
+            // A title in here would be taken for the piece's own next time.
+            if !own.contains(&words) && !is_title(&words) {
                 notes.push(words);
             }
         }
