@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use koma_variants::{EndingKind, ImpasseProfile, Outcome};
+use koma_variants::{Chase, EndingKind, ImpasseProfile, Outcome};
 use thiserror::Error;
 
 use crate::impasse::handicap_bonus;
@@ -270,8 +270,8 @@ impl Game {
                     .then_some(End { reason: Reason::Checkmate, winner }),
                 EndingKind::NoMove => (stuck && !self.position.in_check())
                     .then_some(End { reason: Reason::NoMove, winner }),
-                EndingKind::Repetition { times, perpetual_check_loses } => {
-                    self.repetition(times, perpetual_check_loses, winner)
+                EndingKind::Repetition { times, chaser_loses } => {
+                    self.repetition(times, chaser_loses == Chase::Check, winner)
                 }
                 EndingKind::MoveLimit { plies } => {
                     let over = self.played.len() as u64 >= u64::from(plies);

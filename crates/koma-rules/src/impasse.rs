@@ -34,7 +34,7 @@ impl Position {
     /// The impasse points of a side. `bonus` is what a giver of odds adds for the missing men.
     pub(crate) fn points_with(&self, side: Side, bonus: u32) -> Points {
         let rules = self.rules();
-        let zone = u16::from(rules.variant.impasse.zone.far_ranks);
+        let zone = u16::from(rules.variant.impasse.zone.far_ranks().unwrap_or(0));
         let mut points =
             Points { declared: bonus, all: bonus, men_in_zone: 0, royal_in_zone: false };
         let setup = self.setup();

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use koma_pieces::{Condition, Mode, Reach};
 use koma_text::Finding;
-use koma_variants::{DeadSquares, PromotionWhen, Variant};
+use koma_variants::{DeadSquares, DropMate, PromotionWhen, Variant};
 
 use crate::key::Keys;
 use crate::swift::Swift;
@@ -291,7 +291,7 @@ fn compile_kind(
             && !slides.iter().any(|slide| stays(square, slide.rows, slide.cols))
     };
     let far = |square, ranks: u8| geometry.far_rank(square, Side::Sente) < u16::from(ranks);
-    let zone = kind.zone.unwrap_or(variant.promotion.zone);
+    let zone = kind.zone.as_ref().unwrap_or(&variant.promotion.zone);
     let promotes = kind.promotes_to.is_some();
     let dead_forbidden = variant.promotion.dead_squares == DeadSquares::Forbidden;
     let dead_drop_forbidden =
@@ -300,7 +300,9 @@ fn compile_kind(
         promotes_to: kind.promotes_to.map(|index| KindId(index as u16)),
         in_hand: (variant.drops.is_some() && !kind.royal).then_some(KindId(kind.in_hand as u16)),
         royal: kind.royal,
-        zone: Squares::new(geometry, |square| promotes && far(square, zone.far_ranks)),
+        zone: Squares::new(geometry, |square| {
+            promotes && far(square, zone.far_ranks().unwrap_or(0))
+        }),
         must_promote: Squares::new(geometry, |square| {
             promotes && (far(square, kind.must_promote_ranks) || dead_forbidden && dead(square))
         }),
@@ -308,7 +310,7 @@ fn compile_kind(
             far(square, kind.no_drop_ranks) || dead_drop_forbidden && dead(square)
         }),
         most_per_file: kind.most_per_file,
-        drop_mate_forbidden: kind.drop_mate_forbidden,
+        drop_mate_forbidden: kind.drop_mate == DropMate::Forbidden,
         points: kind.points.into(),
         leaps,
         slides,

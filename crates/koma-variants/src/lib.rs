@@ -11,7 +11,8 @@ mod write;
 pub use catalogue::{catalogue, find, variant_file};
 pub use file::{MOST_FILES_AND_RANKS, MOST_KINDS, read};
 pub use model::{
-    Clock, DeadSquares, DropRules, Ending, EndingKind, Impasse, ImpasseProfile, Kind, Outcome,
-    PromotionRules, PromotionWhen, Variant, Zone,
+    Borrowed, Chase, ChoiceGroup, Clock, CounterStrike, DeadSquares, DropMate, DropRules, Ending,
+    EndingKind, Impasse, ImpasseProfile, Kind, LionRules, LockUnused, Outcome, Pass, PawnBridge,
+    PromotionRules, PromotionWhen, SetupPhase, SpecialRules, Variant, Zone,
 };
 pub use write::write;

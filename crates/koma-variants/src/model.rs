@@ -28,9 +28,17 @@ pub struct Variant {
     pub promotion: PromotionRules,
     /// How captured men come back; `None` where captured men are out of the game.
     pub drops: Option<DropRules>,
+    /// The phase in which the men in hand are placed first; `None` where the game starts at once.
+    pub setup: Option<SetupPhase>,
+    /// The groups of men of which a side may use only some, Sente's and Gote's. At most 8 a side.
+    pub choice_groups: [Vec<ChoiceGroup>; 2],
     /// Whether a royal may not be left where it can be taken (check rules). Without them a game
     /// is decided by taking the last royal.
     pub check_rules: bool,
+    /// How many royals a side must keep: it has lost with fewer. Usually 1.
+    pub royals_needed: u8,
+    /// Rules about moves that few games have.
+    pub special: SpecialRules,
     /// How games end by themselves, in the order in which they are looked at.
     pub endings: Vec<Ending>,
     /// Impasse (持将棋) and entering-king declarations.
@@ -62,17 +70,41 @@ pub struct Kind {
     pub most_per_file: Option<u8>,
     /// May not be dropped on this many far ranks, besides [`DropRules::dead_squares`].
     pub no_drop_ranks: u8,
-    /// 打ち歩詰め: a drop of this kind may not give mate.
-    pub drop_mate_forbidden: bool,
+    /// 打ち歩詰め: whether a drop of this kind may give mate.
+    pub drop_mate: DropMate,
     /// Impasse points; 0 for royals.
     pub points: u8,
+    /// The only squares it may stand on; `None` is the whole board. Drops and captures keep to it.
+    pub stays_in: Option<Zone>,
+    /// How many of this kind a side may have on the board for another man to promote to it.
+    pub most_on_board: Option<u8>,
 }
 
-/// A set of ranks counted from the far side, for one side; the other side's is its mirror image.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Zone {
-    /// How many far ranks.
-    pub far_ranks: u8,
+/// A set of squares for each side.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Zone {
+    /// So many ranks counted from the far side; the other side's is its mirror image.
+    FarRanks(u8),
+    /// Squares one by one, Sente's and Gote's, as `(file, rank)` in USI's numbers from 1.
+    Squares([Vec<(u8, u8)>; 2]),
+}
+
+impl Zone {
+    /// How many far ranks it is, if it is such a zone.
+    pub fn far_ranks(&self) -> Option<u8> {
+        match self {
+            Self::FarRanks(ranks) => Some(*ranks),
+            Self::Squares(_) => None,
+        }
+    }
+
+    /// Whether a side finds no square in it.
+    pub fn is_empty(&self) -> bool {
+        match self {
+            Self::FarRanks(ranks) => *ranks == 0,
+            Self::Squares(squares) => squares.iter().all(Vec::is_empty),
+        }
+    }
 }
 
 /// When a man may turn over.
@@ -84,6 +116,11 @@ pub struct PromotionRules {
     pub when: PromotionWhen,
     /// Whether a promotion that is possible must be made.
     pub forced: bool,
+    /// Only capturing moves promote (micro shogi).
+    pub only_captures: bool,
+    /// A promoted man turns back over with its next move that could promote (kyoto shogi). Where
+    /// it stands does not matter for that.
+    pub turns_back: bool,
     /// What happens on a square from which the unpromoted man could never move again.
     pub dead_squares: DeadSquares,
 }
@@ -95,6 +132,11 @@ pub enum PromotionWhen {
     StartsOrEndsInZone,
     /// A move that ends in the zone.
     EndsInZone,
+    /// A move that ends in the zone, or stops there on its way (TAI-3, `zone11_forced`).
+    TouchesZone,
+    /// A move that enters the zone from outside, a capture that starts or ends in it, and a move
+    /// to a square of it from which the man could never move again (CHU-3).
+    EntersOrCaptures,
 }
 
 /// What the rules say about squares from which a man could never move on an empty board.
@@ -106,11 +148,183 @@ pub enum DeadSquares {
     Allowed,
 }
 
+/// What happens when a drop gives mate.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DropMate {
+    /// It wins like any other mate.
+    Allowed,
+    /// It is no legal move (打ち歩詰め).
+    Forbidden,
+    /// It may be played, and loses: how Fairy-Stockfish reads `shogiPawnDropMateIllegal`.
+    Loses,
+}
+
 /// How men in hand come back to the board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DropRules {
     /// Drops to squares without a future move.
     pub dead_squares: DeadSquares,
+    /// Where men may be dropped; `None` is the whole board.
+    pub zone: Option<Zone>,
+    /// A man may be dropped with either side up (kyoto shogi).
+    pub either_side: bool,
+    /// Captured men stay as they were, promoted ones promoted.
+    pub stays_promoted: bool,
+    /// Captured men go to the hand of who took them. Without, hands only hold what they began
+    /// with.
+    pub captures_to_hand: bool,
+    /// A drop may give check.
+    pub may_check: bool,
+    /// The kinds that must be dropped before any other move, while they are in hand and can be:
+    /// indices into [`Variant::kinds`].
+    pub must_drop: Vec<usize>,
+}
+
+impl Default for DropRules {
+    /// As in shogi.
+    fn default() -> Self {
+        Self {
+            dead_squares: DeadSquares::Forbidden,
+            zone: None,
+            either_side: false,
+            stays_promoted: false,
+            captures_to_hand: true,
+            may_check: true,
+            must_drop: Vec::new(),
+        }
+    }
+}
+
+/// The phase in which each side places men from its hand (READING 004). It ends for a side with
+/// the drop that puts down the last of [`SetupPhase::kinds`] and fills each required group.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SetupPhase {
+    /// Only drops are legal in it, as long as there is one.
+    pub must_drop: bool,
+    /// Where men are placed, instead of [`DropRules::zone`]; `None` is the whole board.
+    pub zone: Option<Zone>,
+    /// The kinds whose men of the start hand must all be placed, Sente's and Gote's: indices into
+    /// [`Variant::kinds`].
+    pub kinds: [Vec<usize>; 2],
+}
+
+/// Men of which a side may use only some.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ChoiceGroup {
+    /// The kinds to choose from: indices into [`Variant::kinds`].
+    pub options: Vec<usize>,
+    /// How many of them may be dropped.
+    pub limit: u16,
+    /// The set-up phase lasts until the limit is reached; what is left of the options is then
+    /// put away, and the limit binds no longer. Without, the limit binds the whole game.
+    pub required: bool,
+    /// Whether a kind that was never used may not be dropped once the limit is reached.
+    pub lock_unused: LockUnused,
+}
+
+/// How long the kinds that a side did not choose are locked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LockUnused {
+    /// They are not.
+    No,
+    /// To the end of the set-up phase.
+    Setup,
+    /// For the whole game, captured ones too.
+    Game,
+}
+
+/// Rules about moves that few games have.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SpecialRules {
+    /// A side that can capture must (antichess and its kin).
+    pub must_capture: bool,
+    /// No move may give check.
+    pub no_checks: bool,
+    /// Two royals may not face each other on a file with nothing between.
+    pub royals_may_not_face: bool,
+    /// Passing the turn, Sente's and Gote's.
+    pub pass: [Pass; 2],
+    /// Men move like another man of their side (安南).
+    pub borrowed: Borrowed,
+    /// The rules about lions that take lions (LIO-1 to LIO-7); `None` where lions are taken freely.
+    pub lions: Option<LionRules>,
+    /// TAI-6: a flight that takes all it passes may take the enemy that stops it.
+    pub range_capture_blocker: bool,
+    /// TAI-7: such a flight may end on an own man, which is lost too.
+    pub range_land_own: bool,
+    /// TEN-10: men that jump lower ranks do so on any move, not only to capture.
+    pub range_jump_freely: bool,
+}
+
+impl Default for SpecialRules {
+    /// As in shogi; flights as in `taikyoku.json`.
+    fn default() -> Self {
+        Self {
+            must_capture: false,
+            no_checks: false,
+            royals_may_not_face: false,
+            pass: [Pass::Never; 2],
+            borrowed: Borrowed::No,
+            lions: None,
+            range_capture_blocker: true,
+            range_land_own: false,
+            range_jump_freely: false,
+        }
+    }
+}
+
+/// Whether the turn may be passed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Pass {
+    /// Never.
+    Never,
+    /// When there is no other legal move.
+    WithoutMove,
+    /// At any time.
+    Always,
+}
+
+/// Whose moves a man makes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Borrowed {
+    /// Its own.
+    No,
+    /// Those of the man of its side directly behind it, if there is one, instead of its own.
+    Behind,
+}
+
+/// How lions may take lions.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LionRules {
+    /// The lions: indices into [`Variant::kinds`].
+    pub lions: Vec<usize>,
+    /// The men that do not count as a first victim that frees the capture of a guarded lion
+    /// (pawn and go-between).
+    pub baits: Vec<usize>,
+    /// LIO-4: what guards the lion when the first victim was such a man.
+    pub pawn_bridge: PawnBridge,
+    /// LIO-5 and LIO-7: 先獅子.
+    pub counter_strike: CounterStrike,
+}
+
+/// LIO-4: whether a pawn that is itself taken on the way still guards the lion behind it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PawnBridge {
+    /// It does (JCSA, lishogi).
+    Jcsa,
+    /// The board after the move decides (HaChu).
+    After,
+}
+
+/// 先獅子: whether a lion may be taken by another man right after a lion was.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CounterStrike {
+    /// It may.
+    Allowed,
+    /// It may not, on any other square (LIO-5).
+    Forbidden,
+    /// It may if nothing guards it (LIO-7, Okazaki).
+    Unguarded,
 }
 
 /// One way in which a game ends by itself.
@@ -136,14 +350,72 @@ pub enum EndingKind {
     Repetition {
         /// How many occurrences.
         times: u8,
-        /// If one side gave check with every move since the first occurrence, it loses.
-        perpetual_check_loses: bool,
+        /// A side that did this with every move since the first occurrence loses.
+        chaser_loses: Chase,
+    },
+    /// A move that brings a position about for the nth time is illegal (HaChu's reading of CHU-8).
+    RepetitionForbidden {
+        /// How many occurrences.
+        times: u8,
     },
     /// This many plies were played.
     MoveLimit {
         /// Plies.
         plies: u32,
     },
+    /// This many plies were played without a capture, a promotion or a move of these kinds.
+    NoProgress {
+        /// Plies.
+        plies: u32,
+        /// Indices into [`Variant::kinds`].
+        kinds: Vec<usize>,
+    },
+    /// A side gave so many checks (checkshogi: the first). The side to move was checked.
+    Checks {
+        /// How many, Sente's and Gote's.
+        checks: [u8; 2],
+    },
+    /// A side has so many men or fewer of one of these kinds, on the board and in hand. The side
+    /// that has is looked at as the side to move.
+    Extinction {
+        /// Each by itself, as indices into [`Variant::kinds`]; all men together when empty.
+        kinds: Vec<usize>,
+        /// How many are too few.
+        at_most: u16,
+        /// And the other side has at least so many.
+        other_has: u16,
+    },
+    /// The try: a side has brought a man of these kinds to its goal. The side that did is looked
+    /// at as the *other* side: the outcome `loss` means it wins.
+    Goal {
+        /// Indices into [`Variant::kinds`].
+        kinds: Vec<usize>,
+        /// Where to.
+        zone: Zone,
+        /// How many men must be there.
+        count: u8,
+        /// They count only where no enemy man could take them (dobutsu's try).
+        safe: bool,
+        /// The first player's success leaves the second one more move to do the same.
+        last_move: bool,
+    },
+    /// 裸玉: a side has only its royals left, and the other side more than these kinds (CHU-7).
+    BareRoyal {
+        /// The kinds that do not count as something left: pawns, go-betweens. Indices into
+        /// [`Variant::kinds`]. Men that can never move again never count.
+        too_weak: Vec<usize>,
+    },
+}
+
+/// What a side must not do for ever.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Chase {
+    /// Anything may be repeated.
+    Nothing,
+    /// Giving check (連続王手の千日手).
+    Check,
+    /// Giving check, or attacking something with the man that moved (CHU-8, lishogi).
+    Attack,
 }
 
 /// Who gains by an ending.

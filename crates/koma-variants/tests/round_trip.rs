@@ -2,8 +2,8 @@
 
 use koma_text::Source;
 use koma_variants::{
-    Clock, DeadSquares, DropRules, Ending, EndingKind, Impasse, ImpasseProfile, Outcome,
-    PromotionRules, PromotionWhen, Variant, Zone,
+    Chase, Clock, DeadSquares, DropMate, DropRules, Ending, EndingKind, Impasse, ImpasseProfile,
+    Outcome, PromotionRules, PromotionWhen, Variant, Zone,
 };
 use proptest::prelude::*;
 
@@ -23,7 +23,7 @@ fn the_catalogue_reads_back() {
 }
 
 fn zone(ranks: u8) -> impl Strategy<Value = Zone> {
-    (0..=ranks).prop_map(|far_ranks| Zone { far_ranks })
+    (0..=ranks).prop_map(Zone::FarRanks)
 }
 
 fn dead() -> impl Strategy<Value = DeadSquares> {
@@ -41,8 +41,9 @@ fn outcome() -> impl Strategy<Value = Outcome> {
 
 fn endings(check_rules: bool) -> impl Strategy<Value = Vec<Ending>> {
     let decided = if check_rules { EndingKind::Checkmate } else { EndingKind::RoyalTaken };
-    let repetition = (2..=255_u8, any::<bool>()).prop_map(|(times, perpetual_check_loses)| {
-        EndingKind::Repetition { times, perpetual_check_loses }
+    let repetition = (2..=255_u8, any::<bool>()).prop_map(|(times, check)| {
+        let chaser_loses = if check { Chase::Check } else { Chase::Nothing };
+        EndingKind::Repetition { times, chaser_loses }
     });
     let limit = (1..=1_000_000_u32).prop_map(|plies| EndingKind::MoveLimit { plies });
     let kinds = (Just(decided), Just(EndingKind::NoMove), repetition, limit, 2..=4_usize);
@@ -100,8 +101,14 @@ fn variant() -> impl Strategy<Value = Variant> {
                 name,
                 name_ja,
                 aliases: aliases.into_iter().collect(),
-                promotion: PromotionRules { zone, when, forced, dead_squares },
-                drops: drops.map(|dead_squares| DropRules { dead_squares }),
+                promotion: PromotionRules {
+                    zone,
+                    when,
+                    forced,
+                    dead_squares,
+                    ..base.promotion.clone()
+                },
+                drops: drops.map(|dead_squares| DropRules { dead_squares, ..DropRules::default() }),
                 check_rules,
                 endings,
                 impasse: Impasse { profile: impasse.0, zone: impasse.1, men_in_zone: impasse.2 },
@@ -117,8 +124,8 @@ fn variant() -> impl Strategy<Value = Variant> {
             for (index, (kind, change)) in variant.kinds.iter_mut().zip(kinds).enumerate() {
                 let ([royal, mate, alone, stays], zone, [points, file, far]) = change;
                 kind.royal |= royal;
-                kind.drop_mate_forbidden = mate;
-                kind.zone = zone.map(|far_ranks| Zone { far_ranks: far_ranks.min(ranks) });
+                kind.drop_mate = if mate { DropMate::Forbidden } else { DropMate::Allowed };
+                kind.zone = zone.map(|far_ranks| Zone::FarRanks(far_ranks.min(ranks)));
                 kind.points = points;
                 kind.most_per_file = (file > 0).then_some(file);
                 kind.no_drop_ranks = far % (ranks + 1);

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use clap::Subcommand;
 use koma_rules::{Position, Ruleset};
 use koma_text::{Finding, FindingJson};
-use koma_variants::{Clock, EndingKind, ImpasseProfile, Outcome, Variant};
+use koma_variants::{Chase, Clock, EndingKind, ImpasseProfile, Outcome, Variant};
 
 use crate::board::Drawing;
 use crate::failure::{CONTENT, Failure, MISUSE};
@@ -139,7 +139,7 @@ fn show(
 
 /// The rules people ask about, one sentence each.
 fn rules_in_words(variant: &Variant, lang: Lang) -> Vec<String> {
-    let zone = variant.promotion.zone.far_ranks;
+    let zone = variant.promotion.zone.far_ranks().unwrap_or(0);
     let mut lines = vec![
         lang.pick(format!("promotion zone: {zone} far ranks"), format!("敵陣: {zone}段")),
         match &variant.drops {
@@ -153,7 +153,8 @@ fn rules_in_words(variant: &Variant, lang: Lang) -> Vec<String> {
             EndingKind::Checkmate => lang.pick("checkmate".into(), "詰み".into()),
             EndingKind::NoMove => lang.pick("no legal move".into(), "合法手なし".into()),
             EndingKind::RoyalTaken => lang.pick("last royal taken".into(), "玉を取られる".into()),
-            EndingKind::Repetition { times, perpetual_check_loses } => {
+            EndingKind::Repetition { times, chaser_loses } => {
+                let perpetual_check_loses = chaser_loses == Chase::Check;
                 let en = if perpetual_check_loses { " (perpetual check loses)" } else { "" };
                 let ja = if perpetual_check_loses { "（連続王手は負け）" } else { "" };
                 lang.pick(format!("{times}-fold repetition{en}"), format!("同一局面{times}回{ja}"))

@@ -9,7 +9,7 @@ use koma_text::{Finding, Findings, Span};
 use super::MOST_KINDS;
 use super::rules::far_ranks;
 use super::words::is_none;
-use crate::{Ending, EndingKind, Kind, PromotionRules, Zone};
+use crate::{DropMate, Ending, EndingKind, Kind, PromotionRules, Zone};
 
 /// What the kinds are read against.
 pub struct Context<'a> {
@@ -162,12 +162,14 @@ fn row<'a>(
         promotes_to: None,
         in_hand: index,
         royal,
-        zone: zone.map(|far_ranks| Zone { far_ranks }),
+        zone: zone.map(Zone::FarRanks),
         must_promote_ranks,
         most_per_file,
         no_drop_ranks,
-        drop_mate_forbidden: drop_mate.unwrap_or(false),
+        drop_mate: if drop_mate == Some(true) { DropMate::Forbidden } else { DropMate::Allowed },
         points: points.unwrap_or(if royal { 0 } else { 1 }),
+        stays_in: None,
+        most_on_board: None,
     };
     Some(Row { span: node.span, code, piece, promotes_to, in_hand, kind })
 }
@@ -376,8 +378,8 @@ pub fn check_use(
         out.push(Finding::error("no-royal", message).at(variant).help(help));
     }
     for kind in kinds.iter().filter(|kind| kind.promotes_to.is_some()) {
-        let zone = kind.zone.unwrap_or(promotion.zone);
-        if zone.far_ranks == 0 {
+        let zone = kind.zone.as_ref().unwrap_or(&promotion.zone);
+        if zone.is_empty() {
             let message = format!("{} has a promoted side but nowhere to promote", kind.code);
             let help = "write promotion: { zone: 3 }, or promotes_to: none";
             out.push(Finding::warning("never-promotes", message).at(variant).help(help));

@@ -13,7 +13,7 @@ mod words;
 use koma_text::yaml::{self, Fields, Limits, Node};
 use koma_text::{Finding, Findings, Source};
 
-use crate::Variant;
+use crate::{DropRules, SpecialRules, Variant};
 use words::none_or;
 
 /// The longest side of a board, as in the largest historical game (大局将棋).
@@ -64,7 +64,7 @@ fn variant(
     let promotion = rules::promotion(fields.get("promotion"), ranks, out);
     let drops = match fields.get("drops") {
         Some(node) => none_or(node, |node| rules::drops(node, out)),
-        None => Some(rules::default_drops()),
+        None => Some(DropRules::default()),
     };
     let check_rules = fields.get("check_rules");
     let check_rules = check_rules.and_then(|n| n.boolean("`check_rules`", out)).unwrap_or(true);
@@ -73,7 +73,7 @@ fn variant(
         kinds::read(node, &context, out)
     });
     let endings = rules::endings(fields.entry("endings"), check_rules, fields.span, out);
-    let impasse = rules::impasse(fields.get("impasse"), ranks, promotion.zone, out);
+    let impasse = rules::impasse(fields.get("impasse"), ranks, promotion.zone.clone(), out);
     let clock = rules::clock(fields.get("clock"), out);
     let start = fields.need("start", out);
     fields.finish(out);
@@ -94,7 +94,11 @@ fn variant(
         start,
         promotion,
         drops,
+        setup: None,
+        choice_groups: [Vec::new(), Vec::new()],
         check_rules,
+        royals_needed: 1,
+        special: SpecialRules::default(),
         endings,
         impasse,
         clock,

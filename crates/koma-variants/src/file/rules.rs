@@ -5,7 +5,7 @@ use koma_text::{Finding, Findings, Span};
 
 use super::words::{is_none, word};
 use crate::{
-    Clock, DeadSquares, DropRules, Ending, EndingKind, Impasse, ImpasseProfile, Outcome,
+    Chase, Clock, DeadSquares, DropRules, Ending, EndingKind, Impasse, ImpasseProfile, Outcome,
     PromotionRules, PromotionWhen, Zone,
 };
 
@@ -14,9 +14,11 @@ pub const DEAD_SQUARES: [(&str, DeadSquares); 2] =
     [("forbidden", DeadSquares::Forbidden), ("allowed", DeadSquares::Allowed)];
 
 /// The words for [`PromotionWhen`].
-pub const WHEN: [(&str, PromotionWhen); 2] = [
+pub const WHEN: [(&str, PromotionWhen); 4] = [
     ("starts_or_ends_in_zone", PromotionWhen::StartsOrEndsInZone),
     ("ends_in_zone", PromotionWhen::EndsInZone),
+    ("touches_zone", PromotionWhen::TouchesZone),
+    ("enters_or_captures", PromotionWhen::EntersOrCaptures),
 ];
 
 /// The words for [`Outcome`].
@@ -41,16 +43,18 @@ pub fn far_ranks(node: &Node<'_>, what: &str, ranks: u8, out: &mut Findings) -> 
 
 pub fn promotion(node: Option<&Node<'_>>, ranks: u8, out: &mut Findings) -> PromotionRules {
     let mut rules = PromotionRules {
-        zone: Zone { far_ranks: 0 },
+        zone: Zone::FarRanks(0),
         when: PromotionWhen::StartsOrEndsInZone,
         forced: false,
+        only_captures: false,
+        turns_back: false,
         dead_squares: DeadSquares::Forbidden,
     };
     let Some(node) = node.filter(|node| !is_none(node)) else { return rules };
     let Some(mut fields) = Fields::of(node, "`promotion`", out) else { return rules };
     if let Some(zone) = fields.need("zone", out) {
         let far_ranks = far_ranks(zone, "the promotion zone", ranks, out).unwrap_or(0);
-        rules.zone = Zone { far_ranks };
+        rules.zone = Zone::FarRanks(far_ranks);
     }
     if let Some(when) = fields.get("when").and_then(|n| word(n, "`when`", &WHEN, out)) {
         rules.when = when;
@@ -69,13 +73,8 @@ fn dead_squares(fields: &mut Fields<'_, '_>, out: &mut Findings) -> Option<DeadS
     word(fields.get("dead_squares")?, "`dead_squares`", &DEAD_SQUARES, out)
 }
 
-/// Drops as in shogi.
-pub fn default_drops() -> DropRules {
-    DropRules { dead_squares: DeadSquares::Forbidden }
-}
-
 pub fn drops(node: &Node<'_>, out: &mut Findings) -> DropRules {
-    let mut rules = default_drops();
+    let mut rules = DropRules::default();
     if let Some(mut fields) = Fields::of(node, "`drops`", out) {
         if let Some(dead) = dead_squares(&mut fields, out) {
             rules.dead_squares = dead;
@@ -85,6 +84,10 @@ pub fn drops(node: &Node<'_>, out: &mut Findings) -> DropRules {
     rules
 }
 
+fn chase(perpetual_check_loses: bool) -> Chase {
+    if perpetual_check_loses { Chase::Check } else { Chase::Nothing }
+}
+
 /// What ends a game where the file says nothing about it.
 fn default_endings(check_rules: bool) -> Vec<Ending> {
     let decided = if check_rules { EndingKind::Checkmate } else { EndingKind::RoyalTaken };
@@ -92,7 +95,7 @@ fn default_endings(check_rules: bool) -> Vec<Ending> {
         Ending { kind: decided, outcome: Outcome::Loss },
         Ending { kind: EndingKind::NoMove, outcome: Outcome::Loss },
         Ending {
-            kind: EndingKind::Repetition { times: 4, perpetual_check_loses: check_rules },
+            kind: EndingKind::Repetition { times: 4, chaser_loses: chase(check_rules) },
             outcome: Outcome::Draw,
         },
     ]
@@ -185,7 +188,7 @@ fn ending(node: &Node<'_>, check_rules: bool, out: &mut Findings) -> Option<Endi
                 .map_or(Some(check_rules), |node| node.boolean("`perpetual_check_loses`", out));
             times.zip(perpetual).map(|(times, perpetual_check_loses)| EndingKind::Repetition {
                 times: times as u8,
-                perpetual_check_loses,
+                chaser_loses: chase(perpetual_check_loses),
             })
         }
         Some(Name::MoveLimit) => fields
@@ -229,7 +232,9 @@ pub fn impasse(
     }
     if let Some(zone) = fields.get("zone") {
         let zone = far_ranks(zone, "the impasse zone", ranks, out);
-        impasse.zone = zone.map_or(promotion_zone, |far_ranks| Zone { far_ranks });
+        if let Some(zone) = zone {
+            impasse.zone = Zone::FarRanks(zone);
+        }
     }
     if let Some(men) = fields.get("men_in_zone") {
         impasse.men_in_zone = men.integer("`men_in_zone`", 0..=255, out).unwrap_or(10) as u8;

@@ -2,7 +2,8 @@ use koma_text::{Finding, Source};
 
 use super::read;
 use crate::{
-    Clock, DeadSquares, EndingKind, ImpasseProfile, Outcome, PromotionWhen, Variant, Zone, find,
+    Clock, DeadSquares, DropMate, EndingKind, ImpasseProfile, Outcome, PromotionWhen, Variant,
+    Zone, find,
 };
 
 const TINY: &str = r#"slug: "tiny"
@@ -75,8 +76,8 @@ fn a_kind_takes_its_rules_from_the_piece_unless_the_variant_changes_them() {
     );
     let pawn = &changed.expect("a variant").kinds[2];
     assert_eq!((pawn.most_per_file, pawn.no_drop_ranks, pawn.royal), (None, 0, true));
-    assert_eq!((pawn.zone, pawn.promotes_to), (Some(Zone { far_ranks: 2 }), None));
-    assert_eq!((pawn.must_promote_ranks, pawn.drop_mate_forbidden, pawn.points), (1, true, 9));
+    assert_eq!((pawn.zone.clone(), pawn.promotes_to), (Some(Zone::FarRanks(2)), None));
+    assert_eq!((pawn.must_promote_ranks, pawn.drop_mate, pawn.points), (1, DropMate::Forbidden, 9));
 }
 
 #[test]
@@ -98,7 +99,7 @@ fn the_catalogue_has_minishogi_with_its_own_repetition_rule() {
 fn each_game_says_which_drops_may_not_mate() {
     let forbidden = |slug: &str| {
         let kinds = &find(slug).expect("in the catalogue").kinds;
-        let kinds = kinds.iter().filter(|kind| kind.drop_mate_forbidden);
+        let kinds = kinds.iter().filter(|kind| kind.drop_mate == DropMate::Forbidden);
         kinds.map(|kind| kind.code.as_str()).collect::<Vec<_>>().join(" ")
     };
     for (slug, codes) in [("shogi", "P"), ("minishogi", "P"), ("tori", "S"), ("yari", "")] {
