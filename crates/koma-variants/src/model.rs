@@ -16,6 +16,8 @@ pub struct Variant {
     pub name_ja: String,
     /// Other spellings people and programs use.
     pub aliases: Vec<String>,
+    /// Where the rules are from: books, programs, statements. For people to read.
+    pub sources: Vec<String>,
     /// Number of files (columns).
     pub files: u8,
     /// Number of ranks (rows).

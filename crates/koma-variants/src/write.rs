@@ -29,6 +29,10 @@ pub fn write(variant: &Variant) -> String {
         text.push('\n');
     };
     line(format!("aliases: [{}]", aliases.join(", ")));
+    if !variant.sources.is_empty() {
+        let sources: Vec<String> = variant.sources.iter().map(|source| quoted(source)).collect();
+        line(format!("sources: [{}]", sources.join(", ")));
+    }
     line(format!("\nboard: {{ files: {files}, ranks: {ranks} }}"));
     line(format!("start: {}", quoted(start)));
     line("\nkinds:".into());

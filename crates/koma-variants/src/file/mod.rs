@@ -55,6 +55,7 @@ fn variant(
     let name = fields.need("name", out).and_then(|node| node.text("the name", out));
     let name_ja = fields.get("name_ja").and_then(|node| node.text("the Japanese name", out));
     let aliases = fields.get("aliases").map(|node| aliases(node, out)).unwrap_or_default();
+    let sources = fields.get("sources").map(|node| sources(node, out)).unwrap_or_default();
 
     let board = fields.need("board", out).and_then(|node| board(node, out));
     // Ranks bound the zones; without a board any that could fit one will do.
@@ -88,6 +89,7 @@ fn variant(
         slug,
         name,
         aliases,
+        sources,
         files,
         ranks,
         kinds,
@@ -136,6 +138,11 @@ fn aliases(node: &Node<'_>, out: &mut Findings) -> Vec<String> {
         }
     }
     aliases
+}
+
+fn sources(node: &Node<'_>, out: &mut Findings) -> Vec<String> {
+    let items = node.list("`sources`", out).unwrap_or_default();
+    items.iter().filter_map(|item| item.text("a source", out)).map(str::to_string).collect()
 }
 
 fn board(node: &Node<'_>, out: &mut Findings) -> Option<(u8, u8)> {
