@@ -101,7 +101,7 @@ fn forced(position: &Position, usi: &UsiMove) -> Option<Position> {
     let side: Side = position.side();
     let mut setup = position.setup();
     let to = match usi {
-        UsiMove::Board { from, to, promotes } => {
+        UsiMove::Board { from, to, promotes, .. } => {
             let from = geometry.square(from.file, from.rank)?;
             let to = geometry.square(to.file, to.rank)?;
             // The opponent's man stays the opponent's, and takes for him.
@@ -124,6 +124,7 @@ fn forced(position: &Position, usi: &UsiMove) -> Option<Position> {
             setup.set(to, Some(Man { kind, side }));
             to
         }
+        UsiMove::Pass => return None,
     };
     debug_assert!(setup.man_at(to).is_some());
     setup.side = side.other();

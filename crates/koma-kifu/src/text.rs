@@ -40,7 +40,7 @@ impl Record {
             before = self.parent(before)?;
         }
         match self.usi(before) {
-            Some(UsiMove::Board { to, .. } | UsiMove::Drop { to, .. }) => Some(to),
+            Some(usi) => usi.to(),
             None if before == NodeId::ROOT => self.board.as_ref()?.last_to,
             None => None,
         }

@@ -57,11 +57,7 @@ fn check(code: &str, men: &str, to: &str, words: &str, side: Side) {
     let (file, rank) = square(to, side);
     for (&(from_file, from_rank), words) in squares.iter().zip(words.split(' ')) {
         let name = |file, rank| koma_rules::SquareName { file, rank };
-        let usi = UsiMove::Board {
-            from: name(from_file, from_rank),
-            to: name(file, rank),
-            promotes: false,
-        };
+        let usi = UsiMove::board(name(from_file, from_rank), name(file, rank), false);
         let text = japanese(&position, &usi, None, Digits::Plain).expect("a move");
         let plain = text.trim_end_matches("不成");
         assert!(plain.ends_with(words), "{code} {men} to {to}: {text} instead of {words}");

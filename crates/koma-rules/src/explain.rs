@@ -222,8 +222,11 @@ pub(crate) fn explain<B: Board>(
         return Err(IllegalMove::GameEnded);
     }
     match mv {
-        UsiMove::Board { from, to, promotes } => explain_board_move(view, *from, *to, *promotes),
+        UsiMove::Board { from, to, promotes, .. } => {
+            explain_board_move(view, *from, *to, *promotes)
+        }
         UsiMove::Drop { code, to } => explain_drop(view, code, *to),
+        UsiMove::Pass => Err(IllegalMove::NotAMove { text: mv.to_string() }),
     }
 }
 

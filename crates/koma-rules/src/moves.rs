@@ -10,57 +10,155 @@ use crate::{KindId, Square};
 
 /// A move of some position: small, `Copy`, and meaningless without its rules.
 ///
-/// What it captures is a consequence of the position and lives in the undo record.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Move {
-    /// The square it starts from, or [`DROP`] + the kind that is dropped.
-    origin: u16,
-    to: u16,
-    promotes: bool,
-}
+/// What it captures is a consequence of the position and lives in the undo record. A move of
+/// several steps names the squares between its ends where it takes a man; one that comes back
+/// without taking anything (じっと) names the empty square it steps to.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Move(u64);
 
 /// Origins from here on are drops. Boards have at most 36 x 36 = 1,296 squares.
 const DROP: u16 = 0x8000;
+/// The origin of a passed turn.
+const PASS: u16 = 0xffff;
+/// Bits of a square; all set is none.
+const SQUARE_BITS: u32 = 11;
+const NO_SQUARE: u64 = (1 << SQUARE_BITS) - 1;
+/// Three squares on the way, none of them used.
+const NO_VIA: u64 =
+    NO_SQUARE << SQUARE_BITS | NO_SQUARE << (2 * SQUARE_BITS) | NO_SQUARE << (3 * SQUARE_BITS);
+const PROMOTES: u64 = 1 << 44;
+const FLIES: u64 = 1 << 45;
 
 impl Move {
+    /// The most squares a move can name between its ends.
+    pub const MOST_VIA: usize = 3;
+
+    #[inline(always)]
+    const fn new(origin: u16, to: Square, promotes: bool) -> Self {
+        Self((origin as u64) << 48 | NO_VIA | to.0 as u64 | if promotes { PROMOTES } else { 0 })
+    }
+
     /// A move on the board. Nothing says that it is possible.
+    #[inline(always)]
     pub const fn board(from: Square, to: Square, promotes: bool) -> Self {
-        Self { origin: from.0, to: to.0, promotes }
+        Self::new(from.0, to, promotes)
     }
 
     /// A drop from the hand. Nothing says that it is possible.
+    #[inline(always)]
     pub const fn drop(kind: KindId, to: Square) -> Self {
-        Self { origin: DROP | kind.0, to: to.0, promotes: false }
+        Self::new(DROP | kind.0, to, false)
+    }
+
+    /// The turn is passed.
+    pub const fn pass() -> Self {
+        Self::new(PASS, Square(0), false)
+    }
+
+    /// The same move with at most [`Move::MOST_VIA`] squares between its ends.
+    ///
+    /// # Panics
+    ///
+    /// If there are more.
+    #[must_use]
+    pub fn through(self, via: &[Square]) -> Self {
+        assert!(via.len() <= Self::MOST_VIA, "a move names at most three squares on its way");
+        let mut bits = self.0 | NO_VIA;
+        for (place, square) in via.iter().enumerate() {
+            let shift = SQUARE_BITS * (place as u32 + 1);
+            bits = bits & !(NO_SQUARE << shift) | u64::from(square.0) << shift;
+        }
+        Self(bits)
+    }
+
+    /// The same move as a flight that takes everything on its line.
+    #[must_use]
+    pub(crate) const fn flying(self) -> Self {
+        Self(self.0 | FLIES)
+    }
+
+    /// The same move, turning over or not.
+    #[must_use]
+    pub(crate) const fn turning(self, promotes: bool) -> Self {
+        Self(if promotes { self.0 | PROMOTES } else { self.0 & !PROMOTES })
+    }
+
+    const fn origin(self) -> u16 {
+        (self.0 >> 48) as u16
     }
 
     /// The square it starts from; `None` for a drop.
+    #[inline(always)]
     pub const fn from(self) -> Option<Square> {
-        if self.origin < DROP { Some(Square(self.origin)) } else { None }
+        if self.origin() < DROP { Some(Square(self.origin())) } else { None }
     }
 
     /// The kind it drops; `None` for a move on the board.
+    #[inline(always)]
     pub const fn dropped(self) -> Option<KindId> {
-        if self.origin >= DROP { Some(KindId(self.origin & !DROP)) } else { None }
+        match self.origin() {
+            PASS | ..DROP => None,
+            origin => Some(KindId(origin & !DROP)),
+        }
+    }
+
+    /// Whether the turn is passed.
+    pub const fn is_pass(self) -> bool {
+        self.origin() == PASS
     }
 
     /// The square it ends on.
+    #[inline(always)]
     pub const fn to(self) -> Square {
-        Square(self.to)
+        Square((self.0 & NO_SQUARE) as u16)
+    }
+
+    /// The squares it names between its ends, in order.
+    pub fn via(self) -> impl Iterator<Item = Square> {
+        let square = move |place: u32| self.0 >> (SQUARE_BITS * place) & NO_SQUARE;
+        (1..=Self::MOST_VIA as u32)
+            .map(square)
+            .take_while(|&square| square != NO_SQUARE)
+            .map(|square| Square(square as u16))
+    }
+
+    /// Whether it goes straight from its start to its end, or is a drop.
+    #[inline(always)]
+    pub(crate) const fn is_plain(self) -> bool {
+        self.0 & (NO_VIA | FLIES) == NO_VIA && self.origin() != PASS
+    }
+
+    /// Whether it takes everything on its line.
+    pub(crate) const fn flies(self) -> bool {
+        self.0 & FLIES != 0
     }
 
     /// Whether the man turns over.
+    #[inline(always)]
     pub const fn promotes(self) -> bool {
-        self.promotes
+        self.0 & PROMOTES != 0
     }
 }
 
-/// A move as USI writes it: `7g7f`, `8h2b+`, `P*5e`. It need not be possible, or even on the board.
+impl fmt::Debug for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut debug = f.debug_struct("Move");
+        debug.field("from", &self.from()).field("dropped", &self.dropped());
+        debug.field("via", &self.via().collect::<Vec<_>>()).field("to", &self.to());
+        debug.field("promotes", &self.promotes()).finish()
+    }
+}
+
+/// A move as USI writes it: `7g7f`, `8h2b+`, `P*5e`, and in several steps `6f5e4d`. It need not be
+/// possible, or even on the board.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum UsiMove {
     /// A move on the board.
     Board {
         /// Where it starts.
         from: SquareName,
+        /// Where it touches down on its way.
+        via: Vec<SquareName>,
         /// Where it ends.
         to: SquareName,
         /// Whether the man turns over.
@@ -73,6 +171,23 @@ pub enum UsiMove {
         /// Where it lands.
         to: SquareName,
     },
+    /// The turn is passed.
+    Pass,
+}
+
+impl UsiMove {
+    /// A move on the board in one step.
+    pub const fn board(from: SquareName, to: SquareName, promotes: bool) -> Self {
+        Self::Board { from, via: Vec::new(), to, promotes }
+    }
+
+    /// Where it ends; `None` for a passed turn.
+    pub const fn to(&self) -> Option<SquareName> {
+        match self {
+            Self::Board { to, .. } | Self::Drop { to, .. } => Some(*to),
+            Self::Pass => None,
+        }
+    }
 }
 
 /// Not a move.
@@ -99,22 +214,37 @@ fn read(text: &str) -> Option<UsiMove> {
             .and_then(|()| to.parse().ok())
             .map(|to| UsiMove::Drop { code: code.to_owned(), to });
     }
-    let (from, rest) = SquareName::take(text)?;
-    let (to, rest) = SquareName::take(rest)?;
+    if text == "pass" {
+        return Some(UsiMove::Pass);
+    }
+    let (from, mut rest) = SquareName::take(text)?;
+    let mut via = Vec::new();
+    while let Some((square, more)) = SquareName::take(rest).filter(|_| via.len() <= MOST_NAMED) {
+        via.push(square);
+        rest = more;
+    }
+    let to = via.pop()?;
     match rest {
-        "" | "=" => Some(UsiMove::Board { from, to, promotes: false }),
-        "+" => Some(UsiMove::Board { from, to, promotes: true }),
+        "" | "=" => Some(UsiMove::Board { from, via, to, promotes: false }),
+        // A man that turns back over is written with a minus by some.
+        "+" | "-" => Some(UsiMove::Board { from, via, to, promotes: true }),
         _ => None,
     }
 }
 
+/// The most squares read between the ends of a move.
+const MOST_NAMED: usize = 8;
+
 impl fmt::Display for UsiMove {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Board { from, to, promotes } => {
-                write!(f, "{from}{to}{}", if *promotes { "+" } else { "" })
+            Self::Board { from, via, to, promotes } => {
+                write!(f, "{from}")?;
+                via.iter().try_for_each(|square| write!(f, "{square}"))?;
+                write!(f, "{to}{}", if *promotes { "+" } else { "" })
             }
             Self::Drop { code, to } => write!(f, "{code}*{to}"),
+            Self::Pass => write!(f, "pass"),
         }
     }
 }
@@ -125,7 +255,19 @@ mod tests {
 
     #[test]
     fn usi_moves_read_back_as_they_were_written() {
-        for text in ["7g7f", "8h2b+", "P*5e", "12l11k", "36aj1a+", "+L*3c", "GG*1a", "0a99zz"] {
+        for text in [
+            "7g7f",
+            "8h2b+",
+            "P*5e",
+            "12l11k",
+            "36aj1a+",
+            "+L*3c",
+            "GG*1a",
+            "0a99zz",
+            "6f5e4d",
+            "pass",
+            "12l11k10j+",
+        ] {
             assert_eq!(text.parse::<UsiMove>().unwrap().to_string(), text);
         }
     }

@@ -193,13 +193,16 @@ impl Ruleset {
     pub fn usi(&self, mv: Move) -> UsiMove {
         let name = |square| self.geometry.name(square);
         match (mv.from(), mv.dropped()) {
-            (Some(from), _) => {
-                UsiMove::Board { from: name(from), to: name(mv.to()), promotes: mv.promotes() }
-            }
+            (Some(from), _) => UsiMove::Board {
+                from: name(from),
+                via: mv.via().map(name).collect(),
+                to: name(mv.to()),
+                promotes: mv.promotes(),
+            },
             (None, Some(kind)) => {
                 UsiMove::Drop { code: self.code(kind).to_owned(), to: name(mv.to()) }
             }
-            (None, None) => unreachable!("a move starts on the board or in hand"),
+            (None, None) => UsiMove::Pass,
         }
     }
 

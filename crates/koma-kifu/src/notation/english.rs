@@ -13,7 +13,8 @@ pub fn english(position: &Position, usi: &UsiMove) -> Option<String> {
     let geometry = rules.geometry();
     match usi {
         UsiMove::Drop { code, to } => Some(format!("{code}*{to}")),
-        UsiMove::Board { from, to, promotes } => {
+        UsiMove::Pass => Some("pass".to_owned()),
+        UsiMove::Board { from, to, promotes, .. } => {
             let origin = geometry.square(from.file, from.rank)?;
             let target = geometry.square(to.file, to.rank)?;
             let man = position.man_at(origin)?;

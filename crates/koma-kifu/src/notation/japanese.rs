@@ -32,9 +32,7 @@ pub fn japanese(
     let geometry = rules.geometry();
     let mut text = String::with_capacity(24);
     text.push(if position.side() == Side::Sente { '▲' } else { '△' });
-    let to_name = match usi {
-        UsiMove::Board { to, .. } | UsiMove::Drop { to, .. } => *to,
-    };
+    let to_name = usi.to()?;
     let to = geometry.square(to_name.file, to_name.rank)?;
     let is_same = last_to == Some(to_name) && matches!(usi, UsiMove::Board { .. });
     match (is_same, digits) {
@@ -53,6 +51,7 @@ pub fn japanese(
                 text.push('打');
             }
         }
+        UsiMove::Pass => return None,
         UsiMove::Board { from, promotes, .. } => {
             let from_square = geometry.square(from.file, from.rank)?;
             let man = position.man_at(from_square)?;

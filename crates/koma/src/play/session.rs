@@ -148,8 +148,9 @@ impl Session {
                 ),
             ));
         };
-        if let UsiMove::Board { from, to, promotes: false } = usi {
-            let promoting = UsiMove::Board { from, to, promotes: true };
+        if let UsiMove::Board { from, via, to, promotes: false } = &usi {
+            let (from, via, to) = (*from, via.clone(), *to);
+            let promoting = UsiMove::Board { from, via, to, promotes: true };
             let may = self.game.explain(&promoting).is_ok();
             match self.game.explain(&usi) {
                 // Nothing to choose: it turns over.

@@ -218,7 +218,7 @@ impl Writer<'_, '_> {
     /// The squares as digits, and the man after the move.
     fn parts(&self, usi: &UsiMove, position: &Position) -> Option<([u16; 4], koma_rules::KindId)> {
         match usi {
-            UsiMove::Board { from, to, promotes } => {
+            UsiMove::Board { from, to, promotes, .. } => {
                 let square = self.rules.geometry().square(from.file, from.rank)?;
                 let man = position.man_at(square)?;
                 let promoted = self.rules.promoted(man.kind).filter(|_| *promotes);
@@ -226,6 +226,7 @@ impl Writer<'_, '_> {
                 Some(([from.file, from.rank, to.file, to.rank], kind))
             }
             UsiMove::Drop { code, to } => Some(([0, 0, to.file, to.rank], self.rules.kind(code)?)),
+            UsiMove::Pass => None,
         }
     }
 

@@ -203,9 +203,7 @@ impl Reader<'_> {
         let kind = piece.ok_or_else(|| error("unknown-man", "the move names no man"))?;
         let same = || {
             let here = self.game.here();
-            let last = self.game.record().usi(here).map(|usi| match usi {
-                UsiMove::Board { to, .. } | UsiMove::Drop { to, .. } => to,
-            });
+            let last = self.game.record().usi(here).and_then(|usi| usi.to());
             last.filter(|_| mv.get("same").and_then(Value::boolean) == Some(true))
         };
         let to = mv.get("to").and_then(square).or_else(same);
@@ -226,7 +224,7 @@ impl Reader<'_> {
                     let finding = Finding::warning("man-differs", message).at(mv.span());
                     self.remarks.push_at_ply(finding, Some(next_ply(&self.game)));
                 }
-                UsiMove::Board { from, to, promotes }
+                UsiMove::board(from, to, promotes)
             }
             None => self.without_origin(position, kind, to, promotes, mv)?,
         };

@@ -216,7 +216,7 @@ impl Writer<'_, '_> {
         let mut out = format!("{{\"color\":{}", position.side() as u8);
         let last = self.record.last_to(id);
         let to = match usi {
-            UsiMove::Board { from, to, promotes } => {
+            UsiMove::Board { from, to, promotes, .. } => {
                 let from_square = geometry.square(from.file, from.rank)?;
                 let to_square = geometry.square(to.file, to.rank)?;
                 let man = position.man_at(from_square)?;
@@ -234,6 +234,7 @@ impl Writer<'_, '_> {
                 let _ = write!(out, ",\"piece\":\"{}\"", code(rules.code(rules.kind(name)?)));
                 to
             }
+            UsiMove::Pass => return None,
         };
         let _ = write!(out, ",\"to\":{{\"x\":{},\"y\":{}}}", to.file, to.rank);
         if last == Some(*to) {

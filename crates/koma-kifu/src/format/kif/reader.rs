@@ -343,9 +343,10 @@ impl<'t, 'r> Reader<'t, 'r> {
         if let Play::Unread(unread) = &mut node.play {
             unread.text = words.to_owned();
         } else {
-            let (UsiMove::Board { to, .. } | UsiMove::Drop { to, .. }) = usi;
             let rules = game.build.record().board.as_ref().map(|board| &board.rules);
-            game.last_to = rules.and_then(|rules| rules.geometry().square(to.file, to.rank));
+            game.last_to = rules
+                .zip(usi.to())
+                .and_then(|(rules, to)| rules.geometry().square(to.file, to.rank));
         }
         let Some(reason) = reason else { return };
         let is_unread = game.build.position().is_none();
@@ -604,9 +605,7 @@ fn square_before(record: &Record, mut node: NodeId) -> Option<Square> {
     let board = record.board.as_ref()?;
     let name = match &record.node(node).play {
         Play::Move(mv) => return Some(mv.to()),
-        Play::Illegal(offence) => match offence.usi {
-            UsiMove::Board { to, .. } | UsiMove::Drop { to, .. } => to,
-        },
+        Play::Illegal(offence) => offence.usi.to()?,
         Play::Start => board.last_to?,
         Play::Unread(_) | Play::End(_) => return None,
     };

@@ -435,7 +435,7 @@ pub(crate) fn explicit(
     let rules = position.rules();
     let mut text = String::with_capacity(24);
     match usi {
-        UsiMove::Board { from, to, promotes } => {
+        UsiMove::Board { from, to, promotes, .. } => {
             if last_to == Some(*to) {
                 text.push_str("同　");
             } else {
@@ -453,6 +453,7 @@ pub(crate) fn explicit(
             text.push_str(names::kif_name(rules, rules.kind(code)?));
             text.push('打');
         }
+        UsiMove::Pass => return None,
     }
     Some(text)
 }

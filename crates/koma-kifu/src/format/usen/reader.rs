@@ -126,7 +126,7 @@ fn decode(word: &str) -> Option<UsiMove> {
         |index: u32| SquareName { file: (index % 9 + 1) as u16, rank: (index / 9 + 1) as u16 };
     if origin < 81 {
         let (from, to) = (square(origin), square(to));
-        return Some(UsiMove::Board { from, to, promotes: value % 2 == 1 });
+        return Some(UsiMove::board(from, to, value % 2 == 1));
     }
     let code = DROPS.get(origin.checked_sub(FIRST_DROP)? as usize)?;
     Some(UsiMove::Drop { code: (*code).to_owned(), to: square(to) })

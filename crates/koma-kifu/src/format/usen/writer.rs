@@ -102,13 +102,14 @@ pub(super) fn encode(usi: &UsiMove) -> Option<String> {
         fits.then(|| u32::from(name.rank - 1) * 9 + u32::from(name.file - 1))
     };
     let value = match usi {
-        UsiMove::Board { from, to, promotes } => {
+        UsiMove::Board { from, to, promotes, .. } => {
             (square(*from)? * 81 + square(*to)?) * 2 + u32::from(*promotes)
         }
         UsiMove::Drop { code, to } => {
             let kind = DROPS.iter().position(|drop| drop == code)? as u32;
             ((FIRST_DROP + kind) * 81 + square(*to)?) * 2
         }
+        UsiMove::Pass => return None,
     };
     let digit = |value: u32| char::from_digit(value % 36, 36);
     Some([digit(value / 1296)?, digit(value / 36)?, digit(value)?].into_iter().collect())
