@@ -5,9 +5,15 @@ use std::fmt::Write as _;
 use koma_pieces::PieceDef;
 use koma_pieces::yaml::{PieceFile, Style};
 
-use crate::file::kinds::Carried;
-use crate::file::rules::{DEAD_SQUARES, OUTCOMES, PROFILES, WHEN};
-use crate::{Chase, Clock, DropMate, Ending, EndingKind, Impasse, Kind, Variant, Zone};
+use crate::file::endings::{CHASES, OUTCOMES};
+use crate::file::kinds::{Carried, DROP_MATES};
+use crate::file::rules::{DEAD_SQUARES, PROFILES, WHEN};
+use crate::file::special::{BORROWED, BRIDGES, COUNTER_STRIKES, LOCKS, PASSES};
+use crate::file::zone;
+use crate::{
+    ChoiceGroup, Clock, DropMate, DropRules, Ending, EndingKind, Impasse, Kind, LionRules,
+    PromotionRules, SetupPhase, SpecialRules, Variant, Zone,
+};
 
 /// Writes a variant file that needs no other file: its pieces stand in it.
 ///
@@ -22,42 +28,45 @@ pub fn write(variant: &Variant) -> String {
         quoted(&variant.name),
         quoted(&variant.name_ja),
     );
-    let aliases: Vec<String> = variant.aliases.iter().map(|alias| quoted(alias)).collect();
-    let Variant { files, ranks, start, promotion, .. } = variant;
+    let Variant { files, ranks, start, .. } = variant;
     let mut line = |line: String| {
         text.push_str(&line);
         text.push('\n');
     };
-    line(format!("aliases: [{}]", aliases.join(", ")));
+    line(format!("aliases: {}", list(variant.aliases.iter().map(|alias| quoted(alias)))));
     if !variant.sources.is_empty() {
-        let sources: Vec<String> = variant.sources.iter().map(|source| quoted(source)).collect();
-        line(format!("sources: [{}]", sources.join(", ")));
+        line(format!("sources: {}", list(variant.sources.iter().map(|source| quoted(source)))));
     }
     line(format!("\nboard: {{ files: {files}, ranks: {ranks} }}"));
     line(format!("start: {}", quoted(start)));
     line("\nkinds:".into());
     for index in 0..variant.kinds.len() {
-        line(format!("  - {{ {} }}", kind_fields(index, &variant.kinds)));
+        line(format!("  - {}", kind(index, variant)));
     }
-    line(format!(
-        "\npromotion: {{ zone: {}, when: {}, forced: {}, dead_squares: {} }}",
-        promotion.zone.far_ranks().unwrap_or(0),
-        word(&WHEN, promotion.when),
-        promotion.forced,
-        word(&DEAD_SQUARES, promotion.dead_squares),
-    ));
-    line(match &variant.drops {
-        Some(drops) => {
-            format!("drops: {{ dead_squares: {} }}", word(&DEAD_SQUARES, drops.dead_squares))
-        }
-        None => "drops: none".into(),
-    });
+    let writer = Writer { kinds: &variant.kinds, board: (*files, *ranks) };
+    line(format!("\npromotion: {}", writer.promotion(&variant.promotion)));
+    let drops = variant.drops.as_ref().map(|drops| writer.drops(drops));
+    line(format!("drops: {}", drops.unwrap_or_else(|| "none".into())));
+    if let Some(setup) = &variant.setup {
+        line(format!("setup: {}", writer.setup(setup)));
+    }
+    if variant.choice_groups.iter().any(|groups| !groups.is_empty()) {
+        let groups = variant.choice_groups.each_ref();
+        let groups = groups.map(|groups| list(groups.iter().map(|group| writer.group(group))));
+        line(format!("choice_groups: {}", both_or_each(groups)));
+    }
     line(format!("check_rules: {}", variant.check_rules));
+    if variant.royals_needed != 1 {
+        line(format!("royals_needed: {}", variant.royals_needed));
+    }
+    if variant.special != SpecialRules::default() {
+        line(format!("special: {}", writer.special(&variant.special)));
+    }
     line("\nendings:".into());
     for ending in &variant.endings {
-        line(format!("  - {{ {} }}", ending_fields(ending)));
+        line(format!("  - {}", writer.ending(ending)));
     }
-    line(format!("\nimpasse: {}", impasse(&variant.impasse)));
+    line(format!("\nimpasse: {}", writer.impasse(&variant.impasse)));
     line(format!("clock: {}", clock(variant.clock)));
 
     text.push_str(&pieces(variant));
@@ -74,70 +83,235 @@ fn pieces(variant: &Variant) -> String {
     text.find("\npieces:").map_or(String::new(), |at| text[at..].to_string())
 }
 
-fn kind_fields(index: usize, all: &[Kind]) -> String {
-    let kind = &all[index];
-    let carried = Carried::by(&kind.piece);
-    let mut text = format!("code: {}, piece: {}", quoted(&kind.code), kind.piece.id);
-    let mut field = |name: &str, value: String| {
-        write!(text, ", {name}: {value}").expect("writing to a string");
-    };
-    if kind.royal != carried.royal {
-        field("royal", kind.royal.to_string());
+/// A mapping in one line.
+#[derive(Default)]
+struct Row(String);
+
+impl Row {
+    fn field(&mut self, name: &str, value: impl std::fmt::Display) {
+        let comma = if self.0.is_empty() { "" } else { ", " };
+        write!(self.0, "{comma}{name}: {value}").expect("writing to a string");
     }
+
+    /// The field, unless it is what a reader takes for granted.
+    fn unless<T: PartialEq + std::fmt::Display>(&mut self, name: &str, value: T, default: T) {
+        if value != default {
+            self.field(name, value);
+        }
+    }
+
+    fn finish(self) -> String {
+        format!("{{ {} }}", self.0)
+    }
+}
+
+fn list(items: impl Iterator<Item = String>) -> String {
+    format!("[{}]", items.collect::<Vec<_>>().join(", "))
+}
+
+/// What the sides have in common, or each its own.
+fn both_or_each([sente, gote]: [String; 2]) -> String {
+    if sente == gote { sente } else { format!("{{ sente: {sente}, gote: {gote} }}") }
+}
+
+fn none_or<T: std::fmt::Display>(value: Option<T>) -> String {
+    value.map_or_else(|| "none".into(), |value| value.to_string())
+}
+
+fn kind(index: usize, variant: &Variant) -> String {
+    let all: &[Kind] = &variant.kinds;
+    let kind = &all[index];
+    let board = (variant.files, variant.ranks);
+    let carried = Carried::by(&kind.piece);
+    let mut row = Row::default();
+    row.field("code", quoted(&kind.code));
+    row.field("piece", kind.piece.id);
+    row.unless("royal", kind.royal, carried.royal);
     match kind.promotes_to {
-        Some(index) => field("promotes_to", quoted(&all[index].code)),
+        Some(index) => row.field("promotes_to", quoted(&all[index].code)),
         None if kind.piece.promotes_to.is_some() && !kind.code.starts_with('+') => {
-            field("promotes_to", "none".into());
+            row.field("promotes_to", "none");
         }
         None => {}
     }
     let is_promoted = all.iter().any(|other| other.promotes_to == Some(index));
     if kind.in_hand != index || is_promoted {
-        field("in_hand", quoted(&all[kind.in_hand].code));
+        row.field("in_hand", quoted(&all[kind.in_hand].code));
     }
-    if let Some(ranks) = kind.zone.as_ref().and_then(Zone::far_ranks) {
-        field("zone", ranks.to_string());
-    }
-    if kind.must_promote_ranks != carried.must_promote_ranks {
-        field("must_promote_ranks", kind.must_promote_ranks.to_string());
-    }
-    if kind.most_per_file != carried.most_per_file {
-        let most = kind.most_per_file.map_or("none".into(), |most| most.to_string());
-        field("most_per_file", most);
-    }
-    if kind.no_drop_ranks != carried.no_drop_ranks {
-        field("no_drop_ranks", kind.no_drop_ranks.to_string());
-    }
-    if kind.drop_mate == DropMate::Forbidden {
-        field("drop_mate_forbidden", "true".into());
-    }
-    if kind.points != u8::from(!kind.royal) {
-        field("points", kind.points.to_string());
-    }
-    text
-}
-
-fn ending_fields(ending: &Ending) -> String {
-    let kind = match &ending.kind {
-        EndingKind::Checkmate => "kind: checkmate".to_string(),
-        EndingKind::NoMove => "kind: no_move".to_string(),
-        EndingKind::RoyalTaken => "kind: royal_taken".to_string(),
-        EndingKind::Repetition { times, chaser_loses } => format!(
-            "kind: repetition, times: {times}, perpetual_check_loses: {}",
-            *chaser_loses == Chase::Check
-        ),
-        EndingKind::MoveLimit { plies } => format!("kind: move_limit, plies: {plies}"),
-        _ => todo!("the file format does not say it yet"),
+    let mut zone = |name: &str, zone: &Option<Zone>| {
+        if let Some(zone) = zone {
+            row.field(name, zone::write(zone, board));
+        }
     };
-    format!("{kind}, outcome: {}", word(&OUTCOMES, ending.outcome))
+    zone("zone", &kind.zone);
+    zone("stays_in", &kind.stays_in);
+    row.unless("must_promote_ranks", kind.must_promote_ranks, carried.must_promote_ranks);
+    row.unless("most_per_file", none_or(kind.most_per_file), none_or(carried.most_per_file));
+    row.unless("most_on_board", none_or(kind.most_on_board), none_or(None::<u8>));
+    row.unless("no_drop_ranks", kind.no_drop_ranks, carried.no_drop_ranks);
+    if kind.drop_mate != DropMate::Allowed {
+        row.field("drop_mate", word(&DROP_MATES, kind.drop_mate));
+    }
+    row.unless("points", kind.points, u8::from(!kind.royal));
+    row.finish()
 }
 
-fn impasse(impasse: &Impasse) -> String {
-    // `none` as a profile keeps the zone and the number of men, which a bare `none` would not.
-    let profile = PROFILES.iter().find(|(_, profile)| *profile == impasse.profile);
-    let profile = profile.map_or("none".into(), |(name, _)| quoted(name));
-    let (zone, men) = (impasse.zone.far_ranks().unwrap_or(0), impasse.men_in_zone);
-    format!("{{ profile: {profile}, zone: {zone}, men_in_zone: {men} }}")
+/// What the parts of a file are written against.
+struct Writer<'a> {
+    kinds: &'a [Kind],
+    board: zone::Board,
+}
+
+impl Writer<'_> {
+    fn codes(&self, indices: &[usize]) -> String {
+        list(indices.iter().map(|&index| quoted(&self.kinds[index].code)))
+    }
+
+    fn zone(&self, zone: &Zone) -> String {
+        zone::write(zone, self.board)
+    }
+
+    fn promotion(&self, rules: &PromotionRules) -> String {
+        let mut row = Row::default();
+        row.field("zone", self.zone(&rules.zone));
+        row.field("when", word(&WHEN, rules.when));
+        row.field("forced", rules.forced);
+        row.unless("only_captures", rules.only_captures, false);
+        row.unless("turns_back", rules.turns_back, false);
+        row.field("dead_squares", word(&DEAD_SQUARES, rules.dead_squares));
+        row.finish()
+    }
+
+    fn drops(&self, rules: &DropRules) -> String {
+        let mut row = Row::default();
+        row.field("dead_squares", word(&DEAD_SQUARES, rules.dead_squares));
+        if let Some(zone) = &rules.zone {
+            row.field("zone", self.zone(zone));
+        }
+        row.unless("either_side", rules.either_side, false);
+        row.unless("stays_promoted", rules.stays_promoted, false);
+        row.unless("captures_to_hand", rules.captures_to_hand, true);
+        row.unless("may_check", rules.may_check, true);
+        if !rules.must_drop.is_empty() {
+            row.field("must_drop", self.codes(&rules.must_drop));
+        }
+        row.finish()
+    }
+
+    fn setup(&self, setup: &SetupPhase) -> String {
+        let mut row = Row::default();
+        row.field("must_drop", setup.must_drop);
+        if let Some(zone) = &setup.zone {
+            row.field("zone", self.zone(zone));
+        }
+        row.field("kinds", both_or_each(setup.kinds.each_ref().map(|kinds| self.codes(kinds))));
+        row.finish()
+    }
+
+    fn group(&self, group: &ChoiceGroup) -> String {
+        let mut row = Row::default();
+        row.field("options", self.codes(&group.options));
+        row.field("limit", group.limit);
+        row.field("required", group.required);
+        row.field("lock_unused", word(&LOCKS, group.lock_unused));
+        row.finish()
+    }
+
+    fn special(&self, rules: &SpecialRules) -> String {
+        let default = SpecialRules::default();
+        let mut row = Row::default();
+        row.unless("must_capture", rules.must_capture, default.must_capture);
+        row.unless("no_checks", rules.no_checks, default.no_checks);
+        let face = (rules.royals_may_not_face, default.royals_may_not_face);
+        row.unless("royals_may_not_face", face.0, face.1);
+        if rules.pass != default.pass {
+            row.field("pass", both_or_each(rules.pass.map(|pass| word(&PASSES, pass).into())));
+        }
+        if rules.borrowed != default.borrowed {
+            row.field("borrowed", word(&BORROWED, rules.borrowed));
+        }
+        if let Some(lions) = &rules.lions {
+            row.field("lions", self.lions(lions));
+        }
+        let blocker = (rules.range_capture_blocker, default.range_capture_blocker);
+        row.unless("range_capture_blocker", blocker.0, blocker.1);
+        row.unless("range_land_own", rules.range_land_own, default.range_land_own);
+        row.unless("range_jump_freely", rules.range_jump_freely, default.range_jump_freely);
+        row.finish()
+    }
+
+    fn lions(&self, rules: &LionRules) -> String {
+        let mut row = Row::default();
+        row.field("kinds", self.codes(&rules.lions));
+        row.field("baits", self.codes(&rules.baits));
+        row.field("pawn_bridge", word(&BRIDGES, rules.pawn_bridge));
+        row.field("counter_strike", word(&COUNTER_STRIKES, rules.counter_strike));
+        row.finish()
+    }
+
+    fn ending(&self, ending: &Ending) -> String {
+        let mut row = Row::default();
+        let mut kind = |name: &str| row.field("kind", name);
+        match &ending.kind {
+            EndingKind::Checkmate => kind("checkmate"),
+            EndingKind::NoMove => kind("no_move"),
+            EndingKind::RoyalTaken => kind("royal_taken"),
+            EndingKind::Repetition { times, chaser_loses } => {
+                kind("repetition");
+                row.field("times", times);
+                row.field("chaser_loses", word(&CHASES, *chaser_loses));
+            }
+            EndingKind::RepetitionForbidden { times } => {
+                kind("repetition_forbidden");
+                row.field("times", times);
+                // A move that is forbidden has no outcome.
+                return row.finish();
+            }
+            EndingKind::MoveLimit { plies } => {
+                kind("move_limit");
+                row.field("plies", plies);
+            }
+            EndingKind::NoProgress { plies, kinds } => {
+                kind("no_progress");
+                row.field("plies", plies);
+                row.field("kinds", self.codes(kinds));
+            }
+            EndingKind::Checks { checks } => {
+                kind("checks");
+                row.field("checks", both_or_each(checks.map(|checks| checks.to_string())));
+            }
+            EndingKind::Extinction { kinds, at_most, other_has } => {
+                kind("extinction");
+                row.field("kinds", self.codes(kinds));
+                row.field("at_most", at_most);
+                row.field("other_has", other_has);
+            }
+            EndingKind::Goal { kinds, zone, count, safe, last_move } => {
+                kind("goal");
+                row.field("kinds", self.codes(kinds));
+                row.field("zone", self.zone(zone));
+                row.field("count", count);
+                row.field("safe", safe);
+                row.field("last_move", last_move);
+            }
+            EndingKind::BareRoyal { too_weak } => {
+                kind("bare_royal");
+                row.field("too_weak", self.codes(too_weak));
+            }
+        }
+        row.field("outcome", word(&OUTCOMES, ending.outcome));
+        row.finish()
+    }
+
+    fn impasse(&self, impasse: &Impasse) -> String {
+        // `none` as a profile keeps the zone and the number of men, which a bare `none` would not.
+        let profile = PROFILES.iter().find(|(_, profile)| *profile == impasse.profile);
+        let mut row = Row::default();
+        row.field("profile", profile.map_or("none".into(), |(name, _)| quoted(name)));
+        row.field("zone", self.zone(&impasse.zone));
+        row.field("men_in_zone", impasse.men_in_zone);
+        row.finish()
+    }
 }
 
 fn clock(clock: Clock) -> String {

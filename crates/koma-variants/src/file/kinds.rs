@@ -6,17 +6,25 @@ use koma_pieces::{PieceDef, SpecialRule};
 use koma_text::yaml::{Fields, Node, Style, nearest};
 use koma_text::{Finding, Findings, Span};
 
-use super::MOST_KINDS;
 use super::rules::far_ranks;
-use super::words::is_none;
-use crate::{DropMate, Ending, EndingKind, Kind, PromotionRules, Zone};
+use super::words::{is_none, word};
+use super::zone::{self, Board};
+use super::{MOST_KINDS, sides};
+use crate::{DropMate, Ending, EndingKind, Kind, PromotionRules};
+
+/// The words for [`DropMate`].
+pub const DROP_MATES: [(&str, DropMate); 3] = [
+    ("allowed", DropMate::Allowed),
+    ("forbidden", DropMate::Forbidden),
+    ("loses", DropMate::Loses),
+];
 
 /// What the kinds are read against.
 pub struct Context<'a> {
     /// The pieces at hand; `None` when some could not be read.
     pub pieces: Option<&'a [PieceDef]>,
-    /// The ranks of the board.
-    pub ranks: u8,
+    /// The size of the board.
+    pub board: Board,
     /// Whether captured men come back.
     pub drops: bool,
 }
@@ -134,23 +142,33 @@ fn row<'a>(
     let royal = royal.unwrap_or(carried.as_ref().is_some_and(|c| c.royal));
     let promotes_to = link(fields.get("promotes_to"), "`promotes_to`", out);
     let in_hand = link(fields.get("in_hand"), "`in_hand`", out);
-    let zone = fields.get("zone").and_then(|n| far_ranks(n, "`zone`", context.ranks, out));
+    let mut zone = |name: &'static str, out: &mut Findings| {
+        let node = fields.get(name).filter(|node| !is_none(node))?;
+        zone::read(node, &format!("`{name}`"), context.board, out)
+    };
+    let (own_zone, stays_in) = (zone("zone", out), zone("stays_in", out));
+    let board_ranks = context.board.1;
     let mut ranks = |name: &'static str, carried: Option<u8>, out: &mut Findings| {
         let written =
-            fields.get(name).and_then(|n| far_ranks(n, &format!("`{name}`"), context.ranks, out));
+            fields.get(name).and_then(|n| far_ranks(n, &format!("`{name}`"), board_ranks, out));
         // A piece made for a larger board may carry more ranks than this one has.
-        written.unwrap_or_else(|| carried.unwrap_or(0).min(context.ranks))
+        written.unwrap_or_else(|| carried.unwrap_or(0).min(board_ranks))
     };
     let must_promote_ranks =
         ranks("must_promote_ranks", carried.as_ref().map(|c| c.must_promote_ranks), out);
     let no_drop_ranks = ranks("no_drop_ranks", carried.as_ref().map(|c| c.no_drop_ranks), out);
-    let most_per_file = match fields.get("most_per_file") {
+    let mut most = |name: &'static str, carried: Option<u8>, least, out: &mut Findings| match fields
+        .get(name)
+    {
         Some(node) if is_none(node) => None,
-        Some(node) => node.integer("`most_per_file`", 1..=255, out).map(|n| n as u8),
-        None => carried.as_ref().and_then(|c| c.most_per_file),
+        Some(node) => node.integer(&format!("`{name}`"), least..=255, out).map(|n| n as u8),
+        None => carried,
     };
-    let drop_mate = fields.get("drop_mate_forbidden");
-    let drop_mate = drop_mate.and_then(|n| n.boolean("`drop_mate_forbidden`", out));
+    let carried_most = carried.as_ref().and_then(|c| c.most_per_file);
+    let most_per_file = most("most_per_file", carried_most, 0, out);
+    let most_on_board = most("most_on_board", None, 0, out);
+    let drop_mate = fields.get("drop_mate");
+    let drop_mate = drop_mate.and_then(|n| word(n, "`drop_mate`", &DROP_MATES, out));
     let points = fields.get("points").and_then(|n| n.integer("`points`", 0..=255, out));
     let points = points.map(|n| n as u8);
     fields.finish(out);
@@ -162,14 +180,14 @@ fn row<'a>(
         promotes_to: None,
         in_hand: index,
         royal,
-        zone: zone.map(Zone::FarRanks),
+        zone: own_zone,
         must_promote_ranks,
         most_per_file,
         no_drop_ranks,
-        drop_mate: if drop_mate == Some(true) { DropMate::Forbidden } else { DropMate::Allowed },
+        drop_mate: drop_mate.unwrap_or(DropMate::Allowed),
         points: points.unwrap_or(if royal { 0 } else { 1 }),
-        stays_in: None,
-        most_on_board: None,
+        stays_in,
+        most_on_board,
     };
     Some(Row { span: node.span, code, piece, promotes_to, in_hand, kind })
 }
@@ -247,12 +265,7 @@ fn find(
     if let Some(&index) = codes.get(code) {
         return Ok(Some(index));
     }
-    let finding = Finding::error("unknown-code", format!("no kind has the code `{code}`")).at(span);
-    let near = nearest(code, codes.keys().copied());
-    out.push(match near {
-        Some(near) => finding.help(format!("did you mean \"{near}\"?")),
-        None => finding,
-    });
+    out.push(sides::unknown(code, codes.keys().copied()).at(span));
     Err(())
 }
 

@@ -2,19 +2,24 @@
 //!
 //! The fields are described one by one in `docs/variant-files.md`.
 
+pub(crate) mod endings;
 pub(crate) mod kinds;
 mod pieces;
 pub(crate) mod rules;
+mod sides;
+pub(crate) mod special;
 mod start;
 #[cfg(test)]
 mod tests;
 mod words;
+pub(crate) mod zone;
 
 use koma_text::yaml::{self, Fields, Limits, Node};
-use koma_text::{Finding, Findings, Source};
+use koma_text::{Finding, Findings, Source, Span};
 
-use crate::{DropRules, SpecialRules, Variant};
-use words::none_or;
+use crate::{ChoiceGroup, DropRules, Variant};
+use sides::Codes;
+use words::{is_none, none_or};
 
 /// The longest side of a board, as in the largest historical game (大局将棋).
 pub const MOST_FILES_AND_RANKS: u8 = 36;
@@ -58,23 +63,37 @@ fn variant(
     let sources = fields.get("sources").map(|node| sources(node, out)).unwrap_or_default();
 
     let board = fields.need("board", out).and_then(|node| board(node, out));
-    // Ranks bound the zones; without a board any that could fit one will do.
-    let ranks = board.map_or(MOST_FILES_AND_RANKS, |(_, ranks)| ranks);
+    // The board bounds the zones; without one, the largest will do.
+    let size = board.unwrap_or((MOST_FILES_AND_RANKS, MOST_FILES_AND_RANKS));
 
     let pieces = pieces::read(&mut fields, source, resolve, out);
-    let promotion = rules::promotion(fields.get("promotion"), ranks, out);
-    let drops = match fields.get("drops") {
-        Some(node) => none_or(node, |node| rules::drops(node, out)),
-        None => Some(DropRules::default()),
-    };
+    let promotion = rules::promotion(fields.get("promotion"), size, out);
+    let drops = fields.get("drops");
+    let has_drops = !drops.is_some_and(is_none);
     let check_rules = fields.get("check_rules");
     let check_rules = check_rules.and_then(|n| n.boolean("`check_rules`", out)).unwrap_or(true);
+    let royals = fields.get("royals_needed");
+    let royals = royals.and_then(|n| n.integer("`royals_needed`", 1..=255, out)).unwrap_or(1);
     let kinds = fields.need("kinds", out).and_then(|node| {
-        let context = kinds::Context { pieces: pieces.as_deref(), ranks, drops: drops.is_some() };
+        let context = kinds::Context { pieces: pieces.as_deref(), board: size, drops: has_drops };
         kinds::read(node, &context, out)
     });
-    let endings = rules::endings(fields.entry("endings"), check_rules, fields.span, out);
-    let impasse = rules::impasse(fields.get("impasse"), ranks, promotion.zone.clone(), out);
+    // From here on men are named by their codes.
+    let codes = Codes::of(kinds.as_deref());
+    let drops = match drops {
+        Some(node) => none_or(node, |node| rules::drops(node, &codes, size, out)),
+        None => Some(DropRules::default()),
+    };
+    let setup = fields.get("setup").filter(|node| !is_none(node));
+    let setup = setup.and_then(|node| special::setup(node, &codes, size, out));
+    let groups = fields.get("choice_groups");
+    let choice_groups =
+        groups.map(|node| special::choice_groups(node, &codes, out)).unwrap_or_default();
+    let special = fields.get("special").filter(|node| !is_none(node));
+    let special = special.map(|node| special::special(node, &codes, out)).unwrap_or_default();
+    let context = endings::Context { codes: &codes, board: size, check_rules };
+    let endings = endings::read(fields.entry("endings"), &context, fields.span, out);
+    let impasse = rules::impasse(fields.get("impasse"), size, promotion.zone.clone(), out);
     let clock = rules::clock(fields.get("clock"), out);
     let start = fields.need("start", out);
     fields.finish(out);
@@ -82,7 +101,8 @@ fn variant(
     let (files, ranks) = board?;
     let kinds = kinds?;
     kinds::check_use(&kinds, root.span, &promotion, check_rules, &endings, out);
-    let start = start::read(start?, source, (files, ranks), &kinds, drops.is_some(), out)?;
+    check_setup(root.span, drops.is_none(), setup.is_some(), &choice_groups, out);
+    let start = start::read(start?, source, (files, ranks), &kinds, drops.as_ref(), out)?;
     let (slug, name) = (slug?, name?.to_string());
     Some(Variant {
         name_ja: name_ja.map_or_else(|| name.clone(), str::to_string),
@@ -96,15 +116,35 @@ fn variant(
         start,
         promotion,
         drops,
-        setup: None,
-        choice_groups: [Vec::new(), Vec::new()],
+        setup,
+        choice_groups,
         check_rules,
-        royals_needed: 1,
-        special: SpecialRules::default(),
+        royals_needed: royals as u8,
+        special,
         endings,
         impasse,
         clock,
     })
+}
+
+/// What set-up and choice groups need from the rest of the variant.
+fn check_setup(
+    variant: Span,
+    no_drops: bool,
+    setup: bool,
+    groups: &[Vec<ChoiceGroup>; 2],
+    out: &mut Findings,
+) {
+    let grouped = groups.iter().any(|groups| !groups.is_empty());
+    if no_drops && (setup || grouped) {
+        let message = "a set-up phase and choice groups are about drops, which this variant lacks";
+        let help = "write drops: { captures_to_hand: false } if only the first hands are dropped";
+        out.push(Finding::error("setup-without-drops", message).at(variant).help(help));
+    }
+    if !setup && groups.iter().flatten().any(|group| group.required) {
+        let message = "a required choice group acts in the set-up phase, which this variant lacks";
+        out.push(Finding::warning("setup-missing", message).at(variant).help("add setup: { ... }"));
+    }
 }
 
 /// A name for commands and addresses: small letters, digits and single hyphens.

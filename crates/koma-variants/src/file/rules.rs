@@ -1,12 +1,13 @@
-//! Promotion, drops, endings, impasse and clock.
+//! Promotion, drops, impasse and clock.
 
-use koma_text::yaml::{Entry, Fields, Node};
+use koma_text::yaml::{Fields, Node};
 use koma_text::{Finding, Findings, Span};
 
+use super::sides::Codes;
 use super::words::{is_none, word};
+use super::zone::{self, Board};
 use crate::{
-    Chase, Clock, DeadSquares, DropRules, Ending, EndingKind, Impasse, ImpasseProfile, Outcome,
-    PromotionRules, PromotionWhen, Zone,
+    Clock, DeadSquares, DropRules, Impasse, ImpasseProfile, PromotionRules, PromotionWhen, Zone,
 };
 
 /// The words for [`DeadSquares`].
@@ -21,14 +22,6 @@ pub const WHEN: [(&str, PromotionWhen); 4] = [
     ("enters_or_captures", PromotionWhen::EntersOrCaptures),
 ];
 
-/// The words for [`Outcome`].
-pub const OUTCOMES: [(&str, Outcome); 4] = [
-    ("loss", Outcome::Loss),
-    ("win", Outcome::Win),
-    ("draw", Outcome::Draw),
-    ("first_player_loses", Outcome::FirstPlayerLoses),
-];
-
 /// The words for [`ImpasseProfile`], `none` apart.
 pub const PROFILES: [(&str, ImpasseProfile); 3] = [
     ("27-point", ImpasseProfile::Points27),
@@ -41,7 +34,7 @@ pub fn far_ranks(node: &Node<'_>, what: &str, ranks: u8, out: &mut Findings) -> 
     node.integer(what, 0..=i64::from(ranks), out).map(|n| n as u8)
 }
 
-pub fn promotion(node: Option<&Node<'_>>, ranks: u8, out: &mut Findings) -> PromotionRules {
+pub fn promotion(node: Option<&Node<'_>>, board: Board, out: &mut Findings) -> PromotionRules {
     let mut rules = PromotionRules {
         zone: Zone::FarRanks(0),
         when: PromotionWhen::StartsOrEndsInZone,
@@ -52,16 +45,17 @@ pub fn promotion(node: Option<&Node<'_>>, ranks: u8, out: &mut Findings) -> Prom
     };
     let Some(node) = node.filter(|node| !is_none(node)) else { return rules };
     let Some(mut fields) = Fields::of(node, "`promotion`", out) else { return rules };
-    if let Some(zone) = fields.need("zone", out) {
-        let far_ranks = far_ranks(zone, "the promotion zone", ranks, out).unwrap_or(0);
-        rules.zone = Zone::FarRanks(far_ranks);
+    if let Some(node) = fields.need("zone", out)
+        && let Some(zone) = zone::read(node, "the promotion zone", board, out)
+    {
+        rules.zone = zone;
     }
     if let Some(when) = fields.get("when").and_then(|n| word(n, "`when`", &WHEN, out)) {
         rules.when = when;
     }
-    if let Some(forced) = fields.get("forced").and_then(|n| n.boolean("`forced`", out)) {
-        rules.forced = forced;
-    }
+    flag(&mut fields, "forced", &mut rules.forced, out);
+    flag(&mut fields, "only_captures", &mut rules.only_captures, out);
+    flag(&mut fields, "turns_back", &mut rules.turns_back, out);
     if let Some(dead) = dead_squares(&mut fields, out) {
         rules.dead_squares = dead;
     }
@@ -69,156 +63,38 @@ pub fn promotion(node: Option<&Node<'_>>, ranks: u8, out: &mut Findings) -> Prom
     rules
 }
 
+/// Reads a boolean field, if it is there.
+fn flag(fields: &mut Fields<'_, '_>, name: &'static str, into: &mut bool, out: &mut Findings) {
+    let value = fields.get(name).and_then(|node| node.boolean(&format!("`{name}`"), out));
+    *into = value.unwrap_or(*into);
+}
+
 fn dead_squares(fields: &mut Fields<'_, '_>, out: &mut Findings) -> Option<DeadSquares> {
     word(fields.get("dead_squares")?, "`dead_squares`", &DEAD_SQUARES, out)
 }
 
-pub fn drops(node: &Node<'_>, out: &mut Findings) -> DropRules {
+pub fn drops(node: &Node<'_>, codes: &Codes<'_>, board: Board, out: &mut Findings) -> DropRules {
     let mut rules = DropRules::default();
-    if let Some(mut fields) = Fields::of(node, "`drops`", out) {
-        if let Some(dead) = dead_squares(&mut fields, out) {
-            rules.dead_squares = dead;
-        }
-        fields.finish(out);
+    let Some(mut fields) = Fields::of(node, "`drops`", out) else { return rules };
+    if let Some(dead) = dead_squares(&mut fields, out) {
+        rules.dead_squares = dead;
     }
-    rules
-}
-
-fn chase(perpetual_check_loses: bool) -> Chase {
-    if perpetual_check_loses { Chase::Check } else { Chase::Nothing }
-}
-
-/// What ends a game where the file says nothing about it.
-fn default_endings(check_rules: bool) -> Vec<Ending> {
-    let decided = if check_rules { EndingKind::Checkmate } else { EndingKind::RoyalTaken };
-    vec![
-        Ending { kind: decided, outcome: Outcome::Loss },
-        Ending { kind: EndingKind::NoMove, outcome: Outcome::Loss },
-        Ending {
-            kind: EndingKind::Repetition { times: 4, chaser_loses: chase(check_rules) },
-            outcome: Outcome::Draw,
-        },
-    ]
-}
-
-pub fn endings(
-    entry: Option<&Entry<'_>>,
-    check_rules: bool,
-    variant: Span,
-    out: &mut Findings,
-) -> Vec<Ending> {
-    let Some(entry) = entry else { return default_endings(check_rules) };
-    let Some(items) = entry.value.list("`endings`", out) else { return Vec::new() };
-    let mut endings: Vec<Ending> = Vec::new();
-    let mut complete = true;
-    for item in items {
-        let Some(ending) = ending(item, check_rules, out) else {
-            complete = false;
-            continue;
-        };
-        let same = |other: &Ending| {
-            std::mem::discriminant(&other.kind) == std::mem::discriminant(&ending.kind)
-        };
-        if endings.iter().any(same) {
-            let message = "this kind of ending is already listed; only the first acts";
-            out.push(Finding::error("ending-twice", message).at(item.span));
-        } else {
-            endings.push(ending);
-        }
+    let zone = fields.get("zone").filter(|node| !is_none(node));
+    rules.zone = zone.and_then(|node| zone::read(node, "the drop zone", board, out));
+    flag(&mut fields, "either_side", &mut rules.either_side, out);
+    flag(&mut fields, "stays_promoted", &mut rules.stays_promoted, out);
+    flag(&mut fields, "captures_to_hand", &mut rules.captures_to_hand, out);
+    flag(&mut fields, "may_check", &mut rules.may_check, out);
+    if let Some(node) = fields.get("must_drop") {
+        rules.must_drop = codes.read(node, "`must_drop`", out).unwrap_or_default();
     }
-    let has = |kind: &EndingKind| endings.iter().any(|ending| ending.kind == *kind);
-    let span = if items.is_empty() { variant } else { entry.key.span };
-    let mut need = |kind: EndingKind, message: &str, help: &str| {
-        if complete && !has(&kind) {
-            out.push(Finding::error("ending-missing", message).at(span).help(help));
-        }
-    };
-    need(
-        EndingKind::NoMove,
-        "nothing says what happens when a side has no legal move",
-        "add - { kind: no_move, outcome: loss }",
-    );
-    if check_rules {
-        need(
-            EndingKind::Checkmate,
-            "nothing says what checkmate means",
-            "add - { kind: checkmate, outcome: loss }, or set check_rules: false",
-        );
-    } else {
-        need(
-            EndingKind::RoyalTaken,
-            "without check rules a game must end when the last royal is taken",
-            "add - { kind: royal_taken, outcome: loss }, or set check_rules: true",
-        );
-    }
-    endings
-}
-
-#[derive(Clone, Copy)]
-enum Name {
-    Checkmate,
-    NoMove,
-    RoyalTaken,
-    Repetition,
-    MoveLimit,
-}
-
-fn ending(node: &Node<'_>, check_rules: bool, out: &mut Findings) -> Option<Ending> {
-    const NAMES: [(&str, Name); 5] = [
-        ("checkmate", Name::Checkmate),
-        ("no_move", Name::NoMove),
-        ("royal_taken", Name::RoyalTaken),
-        ("repetition", Name::Repetition),
-        ("move_limit", Name::MoveLimit),
-    ];
-    let mut fields = Fields::of(node, "an ending", out)?;
-    let named = fields.need("kind", out);
-    let name = named.and_then(|node| word(node, "the kind of ending", &NAMES, out));
-    let outcome = fields.need("outcome", out);
-    let outcome = outcome.and_then(|node| word(node, "`outcome`", &OUTCOMES, out));
-    let kind = match name {
-        Some(Name::Checkmate) => Some(EndingKind::Checkmate),
-        Some(Name::NoMove) => Some(EndingKind::NoMove),
-        Some(Name::RoyalTaken) => Some(EndingKind::RoyalTaken),
-        Some(Name::Repetition) => {
-            let times = fields.get("times");
-            let times = times.map_or(Some(4), |n| n.integer("`times`", 2..=255, out));
-            let perpetual = fields.get("perpetual_check_loses");
-            let perpetual = perpetual
-                .map_or(Some(check_rules), |node| node.boolean("`perpetual_check_loses`", out));
-            times.zip(perpetual).map(|(times, perpetual_check_loses)| EndingKind::Repetition {
-                times: times as u8,
-                chaser_loses: chase(perpetual_check_loses),
-            })
-        }
-        Some(Name::MoveLimit) => fields
-            .need("plies", out)
-            .and_then(|n| n.integer("`plies`", 1..=1_000_000, out))
-            .map(|plies| EndingKind::MoveLimit { plies: plies as u32 }),
-        None => {
-            // The parameters belong to a kind that could not be read: nothing to say about them.
-            for parameter in ["times", "perpetual_check_loses", "plies"] {
-                fields.get(parameter);
-            }
-            None
-        }
-    };
     fields.finish(out);
-    let needs_check = matches!(kind, Some(EndingKind::Checkmate));
-    if needs_check && !check_rules {
-        let message = "there is no checkmate without check rules";
-        out.push(Finding::error("ending-never", message).at(node.span));
-    }
-    if matches!(kind, Some(EndingKind::RoyalTaken)) && check_rules {
-        let message = "with check rules a royal is never taken, so this never happens";
-        out.push(Finding::warning("ending-never", message).at(node.span));
-    }
-    Some(Ending { kind: kind?, outcome: outcome? })
+    rules
 }
 
 pub fn impasse(
     node: Option<&Node<'_>>,
-    ranks: u8,
+    board: Board,
     promotion_zone: Zone,
     out: &mut Findings,
 ) -> Impasse {
@@ -231,10 +107,7 @@ pub fn impasse(
             word(profile, "the impasse profile", &PROFILES, out).unwrap_or(ImpasseProfile::None);
     }
     if let Some(zone) = fields.get("zone") {
-        let zone = far_ranks(zone, "the impasse zone", ranks, out);
-        if let Some(zone) = zone {
-            impasse.zone = Zone::FarRanks(zone);
-        }
+        impasse.zone = zone::read(zone, "the impasse zone", board, out).unwrap_or(impasse.zone);
     }
     if let Some(men) = fields.get("men_in_zone") {
         impasse.men_in_zone = men.integer("`men_in_zone`", 0..=255, out).unwrap_or(10) as u8;

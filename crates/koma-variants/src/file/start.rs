@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use koma_text::yaml::Node;
 use koma_text::{Finding, Findings, Source, Span};
 
-use crate::Kind;
+use crate::{DropRules, Kind};
 
 /// Reads the start position and reports every fault in it.
 pub fn read(
@@ -13,7 +13,7 @@ pub fn read(
     source: &Source,
     board: (u8, u8),
     kinds: &[Kind],
-    drops: bool,
+    drops: Option<&DropRules>,
     out: &mut Findings,
 ) -> Option<String> {
     let text = node.text("the start position", out)?;
@@ -34,7 +34,7 @@ pub fn read(
         Some(side) => check.fault(side, format!("`{side}` is no side: b or w moves first")),
         None => check.fault(text, "the start does not say who moves first: b or w".into()),
     }
-    check.hands(fields.next().unwrap_or("-"), kinds, drops);
+    let held = check.hands(fields.next().unwrap_or("-"), kinds, drops);
     if let Some(ply) = fields.next().filter(|ply| !matches!(ply.parse::<u32>(), Ok(1..))) {
         check.fault(ply, format!("`{}` is no move number", ply.escape_debug()));
     }
@@ -42,7 +42,8 @@ pub fn read(
         check.fault(more, "an SFEN has four fields".into());
     }
     let royals = |sente: bool| {
-        ranks.iter().filter(|&&(kind, side)| kinds[kind].royal && side == sente).count()
+        let men = ranks.iter().chain(&held);
+        men.filter(|&&(kind, side)| kinds[kind].royal && side == sente).count()
     };
     let (mine, yours) = (royals(true), royals(false));
     let faults = check.faults;
@@ -126,14 +127,21 @@ impl Check<'_> {
         width
     }
 
-    fn hands(&mut self, field: &str, kinds: &[Kind], drops: bool) {
+    /// The men in hand as (kind, is sente's).
+    fn hands(
+        &mut self,
+        field: &str,
+        kinds: &[Kind],
+        drops: Option<&DropRules>,
+    ) -> Vec<(usize, bool)> {
+        let mut men = Vec::new();
         if field == "-" {
-            return;
+            return men;
         }
-        if !drops {
+        let Some(drops) = drops else {
             self.fault(field, "this variant has no drops, so the hands are `-`".into());
-            return;
-        }
+            return men;
+        };
         for word in self.items(field) {
             let mut rest = word;
             while !rest.is_empty() {
@@ -145,11 +153,14 @@ impl Check<'_> {
                 }
                 let (code, after) = self.split_code(rest);
                 rest = after;
-                if self.man(code).is_some_and(|(kind, _)| kinds[kind].in_hand != kind) {
+                let Some(man) = self.man(code) else { continue };
+                men.push(man);
+                if kinds[man.0].in_hand != man.0 && !drops.stays_promoted {
                     self.fault(code, format!("`{code}` is never in hand"));
                 }
             }
         }
+        men
     }
 
     /// The parts of a rank or of the hands that commas keep apart.

@@ -71,7 +71,7 @@ fn a_kind_takes_its_rules_from_the_piece_unless_the_variant_changes_them() {
     let changed = check(
         r#"piece: "Pawn" }"#,
         r#"piece: "Pawn", royal: true, most_per_file: none, no_drop_ranks: 0, zone: 2, promotes_to: none,
-           must_promote_ranks: 1, drop_mate_forbidden: true, points: 9 }"#,
+           must_promote_ranks: 1, drop_mate: forbidden, points: 9 }"#,
         &[],
     );
     let pawn = &changed.expect("a variant").kinds[2];
@@ -320,4 +320,99 @@ fn a_broken_piece_file_is_reported_where_it_is_named() {
     let first = findings.first().expect("a finding");
     assert!(first.message.starts_with("standard_shogi.yaml:"), "{}", first.message);
     assert_eq!(first.span.map(|span| TINY[..span.start].lines().count()), Some(3));
+}
+
+/// The tiny variant with lines added; `expected` are the findings as `line:column code`.
+#[track_caller]
+fn check_with(lines: &str, expected: &[&str]) {
+    let (_, findings) = read_text(&format!("{TINY}{lines}\n"));
+    assert_eq!(findings, expected, "{lines}");
+}
+
+#[test]
+fn zones_are_far_ranks_or_squares() {
+    let zone = |text: &str| tiny_with(&format!("drops: {{ zone: {text} }}")).drops.unwrap().zone;
+    assert_eq!(zone("2"), Some(Zone::FarRanks(2)));
+    assert_eq!(zone("none"), None);
+    let turned = Zone::Squares([vec![(1, 1), (3, 4)], vec![(1, 1), (3, 4)]]);
+    assert_eq!(zone(r#"["3d", "1a", "1a"]"#), Some(turned));
+    let each = Zone::Squares([vec![(1, 2), (2, 2), (3, 2)], vec![(2, 1), (2, 2), (2, 3), (2, 4)]]);
+    assert_eq!(zone(r#"{ sente: ["*b"], gote: ["2*"] }"#), Some(each));
+    for (text, expected) in [
+        ("5", &["14:16 out-of-range"][..]),
+        (
+            r#"["4a", "1e", "a1", 7]"#,
+            &["14:17 out-of-range", "14:23 out-of-range", "14:29 bad-square", "14:35 wrong-type"],
+        ),
+        (r#"{ sente: ["*a"] }"#, &["14:18 missing-field"]),
+        (r#"{ sente: [], gote: [], both: [] }"#, &["14:39 unknown-field"]),
+        ("near", &["14:16 wrong-type"]),
+    ] {
+        check_with(&format!("drops: {{ zone: {text} }}"), expected);
+    }
+}
+
+#[test]
+fn set_up_and_choice_groups_are_read_and_their_faults_reported() {
+    let lines = r#"setup: { zone: ["*d"], kinds: ["G"] }
+choice_groups: { sente: [{ options: all, limit: 2 }], gote: [] }"#;
+    let tiny = tiny_with(lines);
+    let setup = tiny.setup.expect("a set-up phase");
+    assert!(setup.must_drop && setup.kinds == [vec![1], vec![1]]);
+    assert_eq!(tiny.choice_groups[0][0].options, [0, 1, 2, 3, 4, 5]);
+    assert!(tiny.choice_groups[1].is_empty());
+    for (lines, expected) in [
+        (r#"setup: { kinds: ["X"], must: 1 }"#, &["14:18 unknown-code", "14:24 unknown-field"][..]),
+        ("setup: {}", &["14:8 missing-field"]),
+        (
+            "choice_groups: [{ options: [], limit: 0 }]",
+            &["14:28 choice-group-empty", "14:39 out-of-range"],
+        ),
+        (
+            r#"choice_groups: [{ options: ["G", "G"], limit: 1, lock_unused: yes }]"#,
+            &["14:34 code-twice", "14:63 unknown-word"],
+        ),
+        ("choice_groups: [{ options: all, limit: 1, required: true }]", &["1:1 setup-missing"]),
+        ("drops: none\nsetup: { kinds: all }", &["1:1 setup-without-drops"]),
+    ] {
+        check_with(lines, expected);
+    }
+    let many = [r#"{ options: ["G"], limit: 1 }"#; 9].join(", ");
+    check_with(&format!("choice_groups: [{many}]"), &["14:16 choice-groups-count"]);
+}
+
+#[test]
+fn special_rules_are_read_and_their_faults_reported() {
+    for (lines, expected) in [
+        (
+            "special: { borrowed: front, pass: sometimes }",
+            &["14:35 unknown-word", "14:22 unknown-word"][..],
+        ),
+        (
+            r#"special: { lions: { kinds: ["Q"], baits: 3 } }"#,
+            &["14:29 unknown-code", "14:42 wrong-type"],
+        ),
+        ("special: { lions: {} }", &["14:19 missing-field"]),
+        ("royals_needed: 0", &["14:16 out-of-range"]),
+    ] {
+        check_with(lines, expected);
+    }
+}
+
+#[test]
+fn every_parameter_of_an_ending_is_checked() {
+    let ending = |text: &str, expected: &[&str]| {
+        let need = "- { kind: checkmate, outcome: loss }\n- { kind: no_move, outcome: loss }";
+        check_with(&format!("endings:\n{need}\n- {{ {text} }}"), expected);
+    };
+    ending("kind: repetition_forbidden, times: 3", &[]);
+    ending("kind: repetition, chaser_loses: all, outcome: draw", &["17:37 unknown-word"]);
+    ending("kind: no_progress, outcome: draw", &["17:5 missing-field"]);
+    ending("kind: checks, checks: { sente: 0, gote: 2 }, outcome: loss", &["17:36 out-of-range"]);
+    ending(
+        r#"kind: goal, kinds: ["X"], zone: 9, count: 0, safe: 1, outcome: loss"#,
+        &["17:25 unknown-code", "17:37 out-of-range", "17:47 out-of-range", "17:56 wrong-type"],
+    );
+    ending("kind: bare_royal, too_weak: 5, outcome: loss", &["17:33 wrong-type"]);
+    ending("kind: extinction, plies: 5, outcome: loss", &["17:23 unknown-field"]);
 }
