@@ -9,6 +9,7 @@
 
 mod analysis;
 mod build;
+mod data;
 mod ending;
 mod format;
 mod games;
@@ -22,6 +23,9 @@ mod text;
 
 pub use analysis::{Analysis, Score, analysis};
 pub use build::Builder;
+pub use data::{
+    KifAnalysis, KifEnd, KifFinding, KifMove, KifNode, KifOffence, KifPlay, KifuData, KifuMetadata,
+};
 pub use ending::{End, Ending, Winner};
 pub use format::{
     Codec, Format, Loss, ReadOptions, Reading, Sign, Strength, Text, WriteOptions, Written, read,

@@ -35,13 +35,17 @@ impl Record {
 
     /// The square of the move before a node, which 同 refers to.
     pub fn last_to(&self, id: NodeId) -> Option<SquareName> {
-        let mut before = self.parent(id)?;
-        while let Play::End(_) = self.node(before).play {
-            before = self.parent(before)?;
+        self.last_square(self.parent(id)?)
+    }
+
+    /// The square that the last move at or before a node went to: 同 in a move after it.
+    pub fn last_square(&self, mut id: NodeId) -> Option<SquareName> {
+        while let Play::End(_) = self.node(id).play {
+            id = self.parent(id)?;
         }
-        match self.usi(before) {
+        match self.usi(id) {
             Some(usi) => usi.to(),
-            None if before == NodeId::ROOT => self.board.as_ref()?.last_to,
+            None if id == NodeId::ROOT => self.board.as_ref()?.last_to,
             None => None,
         }
     }

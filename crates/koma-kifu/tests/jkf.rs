@@ -96,3 +96,35 @@ fn broken_json_gives_findings_and_what_was_good() {
     let codes: Vec<_> = remarks.iter().map(|remark| &*remark.finding.code).collect();
     assert_eq!(codes, ["no-parent", "unreadable-move", "no-parent", "empty-node"]);
 }
+
+#[test]
+fn the_words_of_a_move_without_origin_are_understood() {
+    // Golds on 4i and 6i, silvers on 3i and 7i: 5h is in reach of both golds.
+    for (relative, usi) in [("L", "6i5h"), ("R", "4i5h")] {
+        let text = format!(
+            r#"{{"moves":[{{}},{{"move":{{"to":{{"x":5,"y":8}},"piece":"KI","relative":"{relative}"}}}}]}}"#
+        );
+        let (reading, codes) = jkf(&text);
+        assert_eq!((&*usi_of(&reading), codes.len()), (usi, 0), "{text}");
+    }
+    for (relative, code) in [("", "ambiguous-move"), ("LX", "unreadable-move")] {
+        let text = format!(
+            r#"{{"moves":[{{}},{{"move":{{"to":{{"x":5,"y":8}},"piece":"KI","relative":"{relative}"}}}}]}}"#
+        );
+        let (reading, codes) = jkf(&text);
+        assert_eq!((&*usi_of(&reading), &codes[..]), ("", &[code.to_owned()][..]), "{text}");
+    }
+    // A silver on 5e and one on 5g may both go to 4f: 引 and 上; the promotion is told beside it.
+    let board = r#""initial":{"preset":"OTHER","data":{"color":0,"board":[[{},{},{},{},{},{},{},{},{}],[{},{},{},{},{},{},{},{},{}],[{},{},{},{},{},{},{},{},{}],[{},{},{},{},{},{},{},{},{}],[{"color":1,"kind":"OU"},{},{},{},{"color":0,"kind":"GI"},{},{"color":0,"kind":"GI"},{},{"color":0,"kind":"OU"}]],"hands":[{"GI":1},{}]}}"#;
+    for (relative, usi) in [("D", "5e4f"), ("U", "5g4f"), ("H", "S*4f")] {
+        let text = format!(
+            r#"{{{board},"moves":[{{}},{{"move":{{"to":{{"x":4,"y":6}},"piece":"GI","relative":"{relative}"}}}}]}}"#
+        );
+        let (reading, codes) = jkf(&text);
+        assert_eq!((&*usi_of(&reading), codes.len()), (usi, 0), "{text}");
+    }
+}
+
+fn usi_of(reading: &Reading) -> String {
+    usi(&reading.records[0])
+}

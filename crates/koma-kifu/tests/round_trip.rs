@@ -82,22 +82,6 @@ fn records_of_the_corpus_come_back_from_kif_and_ki2() {
     assert!(failures.is_empty(), "{} differ:\n{}", failures.len(), shown.join("\n---\n"));
 }
 
-#[test]
-fn moves_of_the_corpus_are_written_as_the_association_does() {
-    let mut checked = 0;
-    for (path, bytes, expected) in expectations(&["ki2"]) {
-        let Some(words) = expected.get("ki2").and_then(|words| words.as_array()) else { continue };
-        let reading = read_file(&path, &bytes);
-        let record = &reading.records[0];
-        let moves = record.main_line().filter(|&id| record.node(id).is_move());
-        let written: Vec<_> = moves.filter_map(|id| record.text(id)).collect();
-        let wanted: Vec<_> = words.iter().filter_map(|word| word.as_str()).collect();
-        assert_eq!(written, wanted, "{path}");
-        checked += written.len();
-    }
-    eprintln!("{checked} moves in words");
-}
-
 /// A random game with variations, times, comments and an ending, from a list of numbers.
 fn game(variant: &str, choices: &[u32]) -> Record {
     let rules = koma_kifu::ruleset(variant).expect("in the catalogue");

@@ -59,7 +59,9 @@ fn show_tells_everything_as_json() {
     assert_eq!(json["tree"].as_array().map(Vec::len), Some(3));
     let first = &json["moves"][0];
     assert_eq!(first["number"], 1);
-    assert_eq!(first["text"], "７六歩");
+    assert_eq!(first["text"], "+7776FU");
+    assert_eq!(first["japanese"], "▲７六歩");
+    assert_eq!(first["english"], "P-7f");
     assert_eq!(first["timeSpent"], 16);
     assert_eq!(first["timeMs"], 16_000);
     assert_eq!(first["comment"], "good");

@@ -16,6 +16,7 @@ mod write;
 
 use koma_text::Span;
 
+pub(crate) use csa::words as csa_words;
 pub use read::{ReadOptions, Reading, read, read_text};
 pub use write::{Loss, Text, WriteOptions, Written, write};
 

@@ -4,9 +4,9 @@ use std::io::{self, Write as _};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
+use koma_kifu::KifFinding;
 use koma_text::Finding;
 
-use super::json;
 use super::load::{self, Options};
 use crate::failure::{CONTENT, Failure, MISUSE};
 use crate::files;
@@ -45,10 +45,8 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
         games += loaded.reading.records.len();
         errors |= loaded.reading.has_errors();
         if args.json {
-            if let serde_json::Value::Array(found) = json::findings(&loaded.reading, &loaded.source)
-            {
-                list.extend(found);
-            }
+            let with_place = |remark| KifFinding::of(remark, Some(&loaded.source));
+            list.extend(loaded.reading.remarks.iter().map(with_place));
         } else {
             let mut findings = loaded.findings();
             bar.suspend(|| files::show(&findings, Some(&loaded.source)));
@@ -60,7 +58,8 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     bar.finish_and_clear();
     let mut out = io::stdout().lock();
     if args.json {
-        writeln!(out, "{}", serde_json::Value::Array(list))?;
+        serde_json::to_writer(&mut out, &list).map_err(io::Error::from)?;
+        writeln!(out)?;
     } else {
         let summary = koma_text::summary(&all);
         writeln!(out, "{games} games in {} files: {summary}", files.len())?;

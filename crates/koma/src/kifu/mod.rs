@@ -3,7 +3,6 @@
 mod board;
 mod check;
 mod convert;
-mod json;
 mod load;
 mod merge;
 mod options;

@@ -4,10 +4,9 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use koma_kifu::{NodeId, Record};
+use koma_kifu::{KifuData, NodeId, Record};
 use koma_rules::Side;
 
-use super::json;
 use super::load::{self, Options};
 use crate::failure::{CONTENT, Failure};
 use crate::files;
@@ -32,7 +31,9 @@ pub fn run(args: &Args, lang: Lang) -> Result<ExitCode, Failure> {
     let loaded = load::load(&args.file, &args.options)?;
     let mut out = io::stdout().lock();
     if args.json {
-        writeln!(out, "{}", json::reading(&loaded.reading, &loaded.source))?;
+        let data = KifuData::of(&loaded.reading, Some(&loaded.source));
+        serde_json::to_writer(&mut out, &data).map_err(io::Error::from)?;
+        writeln!(out)?;
     } else {
         files::show(&loaded.findings(), Some(&loaded.source));
         for (game, record) in loaded.reading.records.iter().enumerate() {

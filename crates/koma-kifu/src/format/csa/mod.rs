@@ -13,6 +13,7 @@ use crate::{End, Record, Remarks};
 use code::is_move;
 pub(super) use code::{CODES, row};
 pub(super) use writer::keyword;
+pub(crate) use writer::words;
 
 /// The codec of CSA.
 pub(super) struct Csa;

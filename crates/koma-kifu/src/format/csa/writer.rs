@@ -203,31 +203,17 @@ impl Writer<'_, '_> {
     /// Writes a move; `false` if it cannot be.
     fn play(&mut self, id: NodeId, position: &Position) -> bool {
         let Some(usi) = self.record.usi(id) else { return false };
-        let Some(([a, b, c, d], kind)) = self.parts(&usi, position) else { return false };
-        if let UsiMove::Board { promotes: true, .. } = usi
-            && !self.rules.code(kind).starts_with('+')
-        {
-            self.text.lose("move-changed", "the man has nothing to promote to", Some(id));
-        }
-        let code = code(self.rules.code(kind));
-        let sign = sign(position.side());
-        let _ = writeln!(self.text.text, "{sign}{a}{b}{c}{d}{code}");
-        true
-    }
-
-    /// The squares as digits, and the man after the move.
-    fn parts(&self, usi: &UsiMove, position: &Position) -> Option<([u16; 4], koma_rules::KindId)> {
-        match usi {
-            UsiMove::Board { from, to, promotes, .. } => {
-                let square = self.rules.geometry().square(from.file, from.rank)?;
-                let man = position.man_at(square)?;
-                let promoted = self.rules.promoted(man.kind).filter(|_| *promotes);
-                let kind = promoted.unwrap_or(man.kind);
-                Some(([from.file, from.rank, to.file, to.rank], kind))
+        let Some(words) = words(position, &usi) else { return false };
+        if let UsiMove::Board { from, promotes: true, .. } = usi {
+            let square = self.rules.geometry().square(from.file, from.rank);
+            let man = square.and_then(|square| position.man_at(square));
+            if man.is_some_and(|man| self.rules.promoted(man.kind).is_none()) {
+                self.text.lose("move-changed", "the man has nothing to promote to", Some(id));
             }
-            UsiMove::Drop { code, to } => Some(([0, 0, to.file, to.rank], self.rules.kind(code)?)),
-            UsiMove::Pass => None,
         }
+        self.text.text.push_str(&words);
+        self.text.text.push('\n');
+        true
     }
 
     fn end(&mut self, id: NodeId, ending: &Ending) {
@@ -277,6 +263,22 @@ impl Writer<'_, '_> {
             self.text.lose("diagram-lost", "a diagram that is no position is left out", None);
         }
     }
+}
+
+/// A move in the words of CSA: `+7776FU`. `None` if no man makes it, or one CSA has no code for.
+pub(crate) fn words(position: &Position, usi: &UsiMove) -> Option<String> {
+    let rules = position.rules();
+    let ([a, b, c, d], kind) = match usi {
+        UsiMove::Board { from, to, promotes, .. } => {
+            let man = position.man_at(rules.geometry().square(from.file, from.rank)?)?;
+            let promoted = rules.promoted(man.kind).filter(|_| *promotes);
+            ([from.file, from.rank, to.file, to.rank], promoted.unwrap_or(man.kind))
+        }
+        UsiMove::Drop { code, to } => ([0, 0, to.file, to.rank], rules.kind(code)?),
+        UsiMove::Pass => return None,
+    };
+    let row = NAMES.iter().position(|name| name.code == rules.code(kind))?;
+    Some(format!("{}{a}{b}{c}{d}{}", sign(position.side()), CODES[row]))
 }
 
 /// The keyword of an ending, without `%`, and what it does not say. JKF has the keywords of all

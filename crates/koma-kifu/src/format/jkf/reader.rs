@@ -8,8 +8,10 @@ use koma_text::Finding;
 
 use crate::format::csa::row;
 use crate::format::json::text::{Json, Value};
+use crate::format::kif::resolve::{Resolved, Trouble, by_words};
 use crate::format::play::{keep, next_ply, play, short};
 use crate::notation::names::{self, Kinds};
+use crate::notation::token::{Beside, Motion, Words};
 use crate::{Board, Builder, End, Ending, Handicap, Millis, NodeId, Record, Remarks, ruleset};
 
 pub(super) fn read(text: &str, remarks: &mut Remarks) -> Option<Record> {
@@ -202,13 +204,13 @@ impl Reader<'_> {
         let piece = mv.get("piece").and_then(|piece| kind(piece, &self.kinds));
         let kind = piece.ok_or_else(|| error("unknown-man", "the move names no man"))?;
         let same = || {
-            let here = self.game.here();
-            let last = self.game.record().usi(here).and_then(|usi| usi.to());
+            let last = self.game.record().last_square(self.game.here());
             last.filter(|_| mv.get("same").and_then(Value::boolean) == Some(true))
         };
         let to = mv.get("to").and_then(square).or_else(same);
         let to = to.ok_or_else(|| error("unreadable-move", "the move goes nowhere"))?;
-        let promotes = mv.get("promote").and_then(Value::boolean) == Some(true);
+        let told = mv.get("promote").and_then(Value::boolean);
+        let promotes = told == Some(true);
         let mover = position.side();
         let usi = match mv.get("from").and_then(square) {
             Some(from) => {
@@ -226,7 +228,14 @@ impl Reader<'_> {
                 }
                 UsiMove::board(from, to, promotes)
             }
-            None => self.without_origin(position, kind, to, promotes, mv)?,
+            None => {
+                let (usi, doubt) = self.without_origin(position, kind, to, told, mv)?;
+                if let Some(finding) = doubt {
+                    let ply = Some(next_ply(&self.game));
+                    self.remarks.push_at_ply(finding.at(mv.span()), ply);
+                }
+                usi
+            }
         };
         if side(mv.get("color")).is_some_and(|side| side != mover) {
             let message = "the colour of the move is not that of the side to move";
@@ -236,37 +245,34 @@ impl Reader<'_> {
         Ok(usi)
     }
 
-    /// A move without origin is a drop, or one whose origin is told by words only.
+    /// A move without origin is a drop, or one whose origin is told by words only, as in KI2.
     fn without_origin(
         &self,
         position: &Position,
         kind: koma_rules::KindId,
         to: SquareName,
-        promotes: bool,
+        promotes: Option<bool>,
         mv: Value<'_, '_>,
-    ) -> Result<UsiMove, Box<Finding>> {
+    ) -> Result<(UsiMove, Option<Box<Finding>>), Box<Finding>> {
         let relative = mv.get("relative").and_then(Value::text).unwrap_or("");
         let is_held = self.rules.can_be_held(kind) && position.held(position.side(), kind) > 0;
         let drop = || UsiMove::Drop { code: self.rules.code(kind).to_owned(), to };
         if relative == "H" || relative.is_empty() && is_held {
-            return Ok(drop());
+            return Ok((drop(), None));
         }
-        let target = self.rules.geometry().square(to.file, to.rank);
-        let fits = |mv: &koma_rules::Move| {
-            let man = mv.from().and_then(|from| position.man_at(from));
-            man.is_some_and(|man| man.kind == kind)
-                && Some(mv.to()) == target
-                && mv.promotes() == promotes
+        let words = words_of(relative).ok_or_else(|| {
+            let message = format!("`{}` does not say which man moves", short(relative));
+            Box::new(Finding::error("unreadable-move", message))
+        })?;
+        let Some(target) = self.rules.geometry().square(to.file, to.rank) else {
+            return Ok((drop(), None));
         };
-        let found: Vec<_> = position.legal_moves().into_iter().filter(fits).collect();
-        match found[..] {
-            [mv] => Ok(position.usi(mv)),
-            [] => Ok(drop()),
-            _ => {
-                let message =
-                    "the move does not say where it starts, and several men could make it";
-                Err(Box::new(Finding::error("ambiguous-move", message)))
-            }
+        match by_words(position, kind, words, promotes, target) {
+            Ok(Resolved { mv, doubt }) => Ok((position.usi(mv), doubt)),
+            Err(Trouble::Illegal(usi)) => Ok((usi, None)),
+            // Nobody can go there: a drop of nothing, which the rules will refuse.
+            Err(Trouble::Unclear(finding)) if finding.code == "no-such-man" => Ok((drop(), None)),
+            Err(Trouble::Unclear(finding)) => Err(finding),
         }
     }
 
@@ -298,6 +304,23 @@ impl Reader<'_> {
             }
         }
     }
+}
+
+/// 左右直 and 上寄引 as JKF writes them: `L`, `RU`.
+fn words_of(relative: &str) -> Option<Words> {
+    let mut words = Words::default();
+    for letter in relative.chars() {
+        match letter {
+            'L' => words.side = Some(Beside::Left),
+            'C' => words.side = Some(Beside::Straight),
+            'R' => words.side = Some(Beside::Right),
+            'U' => words.motion = Some(Motion::Up),
+            'M' => words.motion = Some(Motion::Sideways),
+            'D' => words.motion = Some(Motion::Back),
+            _ => return None,
+        }
+    }
+    Some(words)
 }
 
 /// Whether a node has neither a move nor an ending.

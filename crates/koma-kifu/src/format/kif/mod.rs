@@ -5,7 +5,7 @@ mod ending;
 mod head;
 mod line;
 pub(super) mod reader;
-mod resolve;
+pub(super) mod resolve;
 mod time;
 pub(super) mod writer;
 

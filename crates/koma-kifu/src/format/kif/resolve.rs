@@ -5,16 +5,16 @@ use koma_text::Finding;
 
 use crate::notation::names::{self, Kinds, NAMES};
 use crate::notation::relative::Candidates;
-use crate::notation::token::MoveText;
+use crate::notation::token::{MoveText, Words};
 
 /// A legal move, and what is odd about its words.
-pub(super) struct Resolved {
+pub(in crate::format) struct Resolved {
     pub mv: Move,
     pub doubt: Option<Box<Finding>>,
 }
 
 /// Why words are no legal move.
-pub(super) enum Trouble {
+pub(in crate::format) enum Trouble {
     /// They are a move that the rules forbid.
     Illegal(UsiMove),
     /// They do not say which move.
@@ -52,7 +52,9 @@ pub(super) fn resolve(
         }
         return judge(position, Move::drop(kind, to), None);
     }
-    let Some(name) = text.from else { return by_words(position, text, kind, to) };
+    let Some(name) = text.from else {
+        return by_words(position, kind, text.words, text.promotes, to);
+    };
     let Some(from) = geometry.square(name.file, name.rank) else {
         return Err(unclear("off-board", format!("{name} is not on the board")));
     };
@@ -79,16 +81,18 @@ fn judge(position: &Position, mv: Move, doubt: Option<Box<Finding>>) -> Result<R
     }
 }
 
-/// The move of a man that is told by 左右直上寄引 only.
-fn by_words(
+/// The move of a man that is told by 左右直上寄引 only, or of one in hand.
+pub(in crate::format) fn by_words(
     position: &Position,
-    text: &MoveText,
     kind: KindId,
+    words: Words,
+    told: Option<bool>,
     to: Square,
 ) -> Result<Resolved, Trouble> {
-    let promotes = text.promotes == Some(true);
+    let rules = position.rules();
+    let promotes = told == Some(true);
     let candidates = Candidates::of(position, kind, to);
-    let mut squares = candidates.select(text.words);
+    let mut squares = candidates.select(words);
     let mut doubt = None;
     if squares.is_empty() && !candidates.is_empty() {
         squares = candidates.squares().collect();
@@ -103,28 +107,28 @@ fn by_words(
             *squares = kept;
         }
     };
-    if text.promotes.is_some() {
+    if told.is_some() {
         keep_if_any(&mut squares, &|from| position.may_promote(kind, from, to));
     }
     keep_if_any(&mut squares, &|from| position.is_legal(Move::board(from, to, promotes)));
     match squares[..] {
         [from] => judge(position, Move::board(from, to, promotes), doubt),
-        [] if position.rules().can_be_held(kind)
+        [] if rules.can_be_held(kind)
             && position.held(position.side(), kind) > 0
-            && text.promotes.is_none() =>
+            && told.is_none() =>
         {
             judge(position, Move::drop(kind, to), None)
         }
         [] => {
             let message = format!(
                 "no {} can go to {}",
-                NAMES[text.man].kif,
-                position.rules().geometry().name(to)
+                names::kif_name(rules, kind),
+                rules.geometry().name(to)
             );
             Err(Trouble::Unclear(Box::new(Finding::error("no-such-man", message))))
         }
         _ => {
-            let geometry = position.rules().geometry();
+            let geometry = rules.geometry();
             let names: Vec<_> = squares.iter().map(|&s| geometry.name(s).to_string()).collect();
             let message = format!("the move can start from {}", names.join(", "));
             Err(Trouble::Unclear(Box::new(Finding::error("ambiguous-move", message))))
