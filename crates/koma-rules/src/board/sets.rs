@@ -61,11 +61,13 @@ impl<const W: usize, const C: usize> SetBoard<W, C> {
         Self { planes: Planes::EMPTY, cells: [0; CELLS] }
     }
 
+    #[inline]
     fn tables(rules: &Ruleset) -> &Tables<W, C> {
         let swift = rules.swift.as_ref().expect("set boards are made only with their tables");
         swift.tables()
     }
 
+    #[inline]
     fn flip(&mut self, tables: &Tables<W, C>, square: Square, man: Man) {
         let bit = Set::of(square.index());
         self.planes.classes[tables.class(man.kind.index())] ^= bit;
@@ -74,17 +76,20 @@ impl<const W: usize, const C: usize> SetBoard<W, C> {
 }
 
 impl<const W: usize, const C: usize> Board for SetBoard<W, C> {
+    #[inline]
     fn man_at(&self, square: Square) -> Option<Man> {
         let code = self.cells[square.index()].checked_sub(1)?;
         Some(Man { kind: KindId(u16::from(code >> 1)), side: Side::BOTH[usize::from(code & 1)] })
     }
 
+    #[inline]
     fn put(&mut self, rules: &Ruleset, square: Square, man: Man) {
         debug_assert!(self.cells[square.index()] == 0, "the square is taken");
         self.flip(Self::tables(rules), square, man);
         self.cells[square.index()] = code(man.kind.index(), man.side as usize);
     }
 
+    #[inline]
     fn take(&mut self, rules: &Ruleset, square: Square) -> Man {
         let man = self.man_at(square).expect("a man stands there");
         self.flip(Self::tables(rules), square, man);
@@ -92,11 +97,13 @@ impl<const W: usize, const C: usize> Board for SetBoard<W, C> {
         man
     }
 
+    #[inline]
     fn held(&self, rules: &Ruleset, side: Side, kind: KindId) -> u16 {
         let slot = Self::tables(rules).hand_slot(kind.index());
         slot.map_or(0, |slot| self.planes.hands[side as usize][slot].into())
     }
 
+    #[inline]
     fn hold(&mut self, rules: &Ruleset, side: Side, kind: KindId, more: i16) {
         let slot = Self::tables(rules).hand_slot(kind.index()).expect("the kind can be held");
         for _ in 0..more {

@@ -59,12 +59,14 @@ impl Swift {
     }
 
     /// The tables for a board of that shape, which must be the one they were compiled for.
+    #[inline]
     pub fn tables<const W: usize, const C: usize>(&self) -> &Tables<W, C> {
-        let tables: &dyn Any = match self {
-            Self::Small(tables) => &**tables,
-            Self::Large(tables) => &**tables,
-        };
-        tables.downcast_ref().expect("a set board goes with its own tables")
+        // Each arm knows its type, so nothing is left of the question but which arm it is.
+        match self {
+            Self::Small(tables) => (&**tables as &dyn Any).downcast_ref(),
+            Self::Large(tables) => (&**tables as &dyn Any).downcast_ref(),
+        }
+        .expect("a set board goes with its own tables")
     }
 
     pub fn memory(&self) -> usize {
