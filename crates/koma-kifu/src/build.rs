@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use koma_rules::{IllegalMove, Move, Position, UsiMove};
 
-use crate::{Ending, Millis, NodeId, Offence, Play, Record, Table, Unread};
+use crate::{Ending, Millis, Node, NodeId, Offence, Play, Record, Table, Unread};
 
 /// A record under construction: the place reached so far and the position there.
 ///
@@ -16,7 +16,12 @@ pub struct Builder {
     record: Record,
     here: NodeId,
     table: Option<Table>,
-    /// Where each node is in the tree.
+    /// How many nodes lead here from the root.
+    level: u32,
+    /// Whether the move that led here or one before it could not be carried out.
+    is_lost: bool,
+    /// Where each node is in the tree. Most records have one line and never ask, so the list is
+    /// brought up to date only before it is used.
     places: Vec<Place>,
     /// Positions of nodes far from the start.
     checkpoints: HashMap<NodeId, Position>,
@@ -41,7 +46,9 @@ impl Builder {
             record,
             here: NodeId::ROOT,
             table,
-            places: vec![Place { jump: NodeId::ROOT, level: 0, is_lost: false }],
+            level: 0,
+            is_lost: false,
+            places: Vec::new(),
             checkpoints: HashMap::new(),
         }
     }
@@ -49,7 +56,6 @@ impl Builder {
     /// Makes room for more nodes.
     pub fn reserve(&mut self, nodes: usize) {
         self.record.reserve(nodes);
-        self.places.reserve(nodes);
         if let Some(table) = &mut self.table {
             table.reserve(nodes);
         }
@@ -73,7 +79,7 @@ impl Builder {
     /// The position there; `None` where the game is unknown, or after a move that could not be
     /// carried out.
     pub fn position(&self) -> Option<&Position> {
-        self.table.as_ref().filter(|_| !self.is_lost()).map(Table::position)
+        self.table.as_ref().filter(|_| !self.is_lost).map(Table::position)
     }
 
     /// The record, finished.
@@ -89,11 +95,29 @@ impl Builder {
         self.add(Play::Move(mv))
     }
 
+    /// Whether a line of moves can go on here with [`Builder::go_on`].
+    pub(crate) fn is_at_tip(&self) -> bool {
+        let node = self.record.node(self.here);
+        matches!(node.play, Play::Move(_)) && self.record.next(self.here).is_none()
+    }
+
+    /// Plays a move at the tip of a line, if it is legal: what [`Builder::play_legal`] does, but
+    /// nothing else can be there already.
+    pub(crate) fn go_on(&mut self, mv: Move) -> Option<&mut Node> {
+        debug_assert!(self.is_at_tip());
+        let table = self.table.as_mut()?;
+        if !table.position().is_legal(mv) {
+            return None;
+        }
+        table.play_unchecked(mv);
+        let id = self.append(Play::Move(mv));
+        Some(self.record.node_mut(id))
+    }
+
     /// Plays a move: legal ones as such, others marked with the reason. A move that cannot be
     /// carried out at all is kept as text, and so is everything after it.
     pub fn play(&mut self, usi: &UsiMove) -> Result<NodeId, (NodeId, Option<IllegalMove>)> {
-        let is_lost = self.is_lost();
-        let Some(table) = self.table.as_mut().filter(|_| !is_lost) else {
+        let Some(table) = self.table.as_mut().filter(|_| !self.is_lost) else {
             return Err((self.unread(usi.to_string(), None), None));
         };
         let reason = match table.judge(usi) {
@@ -125,7 +149,8 @@ impl Builder {
     }
 
     /// The last node on the way to `node` (itself included) whose number is `depth`.
-    pub fn ancestor_at(&self, node: NodeId, depth: u32) -> Option<NodeId> {
+    pub fn ancestor_at(&mut self, node: NodeId, depth: u32) -> Option<NodeId> {
+        self.place_all();
         let depth_of = |id: NodeId| self.record.node(id).depth();
         if depth_of(node) <= depth {
             return (depth_of(node) == depth).then_some(node);
@@ -136,6 +161,7 @@ impl Builder {
 
     /// Goes to a node of the record.
     pub fn go(&mut self, target: NodeId) {
+        self.place_all();
         let level = |id: NodeId| self.places[id.index()].level;
         let steps = level(self.here).saturating_sub(level(target)) as usize;
         let is_behind = self.climb(self.here, |id| level(id) >= level(target)) == target;
@@ -148,7 +174,8 @@ impl Builder {
             Some(_) => self.jump_to(target),
             None => {}
         }
-        self.here = target;
+        let place = self.places[target.index()];
+        (self.here, self.level, self.is_lost) = (target, place.level, place.is_lost);
     }
 
     /// Sets the table up for a node, from the last checkpoint before it.
@@ -181,10 +208,6 @@ impl Builder {
         node
     }
 
-    fn is_lost(&self) -> bool {
-        self.places[self.here.index()].is_lost
-    }
-
     /// Adds a node that leaves the position as it is.
     fn stand_still(&mut self, play: Play) -> NodeId {
         if let Some(table) = &mut self.table {
@@ -196,27 +219,44 @@ impl Builder {
     /// Adds a node, or finds it among the children there, and goes there. The table is there
     /// already.
     fn add(&mut self, play: Play) -> NodeId {
+        self.is_lost |= matches!(play, Play::Unread(_));
         if let Some(found) = self.child(&play) {
-            self.here = found;
+            (self.here, self.level) = (found, self.level + 1);
             return found;
         }
-        let parent = self.here;
-        let is_unread = matches!(play, Play::Unread(_));
-        let id = self.record.add(parent, play);
-        let before = self.places[parent.index()];
-        let far = self.places[before.jump.index()];
-        // Skip as far again where the last two jumps were equally long.
-        let is_even = before.level - far.level == far.level - self.places[far.jump.index()].level;
-        let level = before.level + 1;
-        let jump = if is_even { far.jump } else { parent };
-        self.places.push(Place { jump, level, is_lost: before.is_lost || is_unread });
-        if level.is_multiple_of(CHECKPOINT)
+        self.append(play)
+    }
+
+    /// Adds a node that is known to have no twin.
+    fn append(&mut self, play: Play) -> NodeId {
+        let id = self.record.add(self.here, play);
+        (self.here, self.level) = (id, self.level + 1);
+        if self.level.is_multiple_of(CHECKPOINT)
             && let Some(table) = &self.table
         {
             self.checkpoints.insert(id, table.position().clone());
         }
-        self.here = id;
         id
+    }
+
+    /// Finds out where the nodes that were added since the last time are in the tree.
+    fn place_all(&mut self) {
+        for index in self.places.len()..=self.record.len() {
+            let id = NodeId::new(index);
+            let Some(parent) = self.record.parent(id) else {
+                self.places.push(Place { jump: id, level: 0, is_lost: false });
+                continue;
+            };
+            let before = self.places[parent.index()];
+            let far = self.places[before.jump.index()];
+            // Skip as far again where the last two jumps were equally long.
+            let is_even =
+                before.level - far.level == far.level - self.places[far.jump.index()].level;
+            let jump = if is_even { far.jump } else { parent };
+            let is_unread = matches!(self.record.node(id).play, Play::Unread(_));
+            let is_lost = before.is_lost || is_unread;
+            self.places.push(Place { jump, level: before.level + 1, is_lost });
+        }
     }
 
     /// A child of the place reached that is the same move or ending.

@@ -66,6 +66,23 @@ impl<'t> Lines<'t> {
     pub fn new(text: &'t str) -> Self {
         Self { text, at: 0, number: 0 }
     }
+
+    /// What has not been read yet: it begins with a line.
+    pub fn rest(&self) -> &'t str {
+        &self.text[self.at..]
+    }
+
+    /// How many lines have been read.
+    pub fn number(&self) -> usize {
+        self.number
+    }
+
+    /// Passes over the next line, for callers that have seen where it ends: it and its end take so
+    /// many bytes of [`Lines::rest`].
+    pub fn pass(&mut self, bytes: usize) {
+        self.at += bytes;
+        self.number += 1;
+    }
 }
 
 impl<'t> Iterator for Lines<'t> {
@@ -111,6 +128,17 @@ mod tests {
                 (7, "e", LineEnd::Eof),
             ]
         );
+    }
+
+    #[test]
+    fn a_line_can_be_passed_by_its_length() {
+        let mut lines = Lines::new("歩\r\na\nb");
+        lines.pass("歩\r\n".len());
+        assert_eq!((lines.number(), lines.rest()), (1, "a\nb"));
+        assert_eq!(lines.next().map(|line| (line.number, line.span.start)), Some((2, 5)));
+        lines.pass(1);
+        assert_eq!((lines.number(), lines.rest()), (3, ""));
+        assert_eq!(lines.next(), None);
     }
 
     #[test]

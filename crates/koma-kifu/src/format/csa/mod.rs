@@ -4,6 +4,7 @@
 mod code;
 mod place;
 mod reader;
+mod usual;
 mod writer;
 
 use koma_text::{Lines, Span};

@@ -6,23 +6,33 @@ use koma_rules::{Move, Ruleset, Side};
 use koma_text::{Finding, Line, Lines, Span};
 
 use super::place::Place;
+use super::usual::{self, Usual};
 use super::{KEYS, code};
 use crate::format::play::{keep, next_ply, play, short, span_in};
 use crate::notation::names::{self, Kinds};
 use crate::{
-    Board, Builder, End, Ending, Handicap, Headers, Millis, NodeId, Note, Play, Record, Remarks,
-    ruleset,
+    Board, Builder, End, Ending, Handicap, Headers, Millis, Node, NodeId, Note, Play, Record,
+    Remarks, ruleset,
 };
 
 /// Reads all games of a text.
 pub(super) fn read(text: &str, remarks: &mut Remarks) -> Vec<Record> {
+    read_with(text, remarks, true)
+}
+
+/// The same; `at_a_glance` says whether moves in the usual shape are read as such.
+pub(super) fn read_with(text: &str, remarks: &mut Remarks, at_a_glance: bool) -> Vec<Record> {
     let Some(rules) = ruleset("shogi") else { return Vec::new() };
     let kinds = Kinds::of(&rules);
     let head = Head::new(&rules, kinds);
     let mut reader =
         Reader { base: text, rules, kinds, remarks, records: Vec::new(), head, game: None };
-    for line in Lines::new(text) {
+    let mut lines = Lines::new(text);
+    while let Some(line) = lines.next() {
         reader.line(&line);
+        if let Some(game) = reader.game.as_mut().filter(|game| at_a_glance && game.is_at_tip()) {
+            go_on(game, &reader.kinds, &mut lines);
+        }
     }
     reader.finish_game();
     if reader.records.is_empty() {
@@ -30,6 +40,42 @@ pub(super) fn read(text: &str, remarks: &mut Remarks) -> Vec<Record> {
         reader.remarks.push(Finding::error("no-game", message));
     }
     reader.records
+}
+
+/// Reads moves in the usual shape, up to the first line that is anything else.
+fn go_on(game: &mut Builder, kinds: &Kinds, lines: &mut Lines<'_>) {
+    while let Some(line) = usual::take(lines.rest().as_bytes())
+        && let Some(node) = play_usual(game, kinds, &line)
+    {
+        node.line = lines.number() as u32 + 1;
+        lines.pass(line.length);
+        if let Some((time, length)) = line.time {
+            node.time = Some(time);
+            lines.pass(length);
+        }
+    }
+}
+
+/// Plays a move in the usual shape, if nothing at all is to be said about it.
+fn play_usual<'g>(game: &'g mut Builder, kinds: &Kinds, line: &Usual) -> Option<&'g mut Node> {
+    let position = game.position().filter(|position| position.side() == line.side)?;
+    let rules = position.rules();
+    let square = |[file, rank]: [u16; 2]| rules.geometry().square(file, rank);
+    let kind = kinds.kind(line.row)?;
+    let to = square(line.to)?;
+    let mv = if line.from == [0, 0] {
+        Move::drop(kind, to)
+    } else {
+        let from = square(line.from)?;
+        // The code names the man as it is after the move.
+        let before = position.man_at(from)?.kind;
+        let promotes = before != kind;
+        if promotes && rules.promoted(before) != Some(kind) {
+            return None;
+        }
+        Move::board(from, to, promotes)
+    };
+    game.go_on(mv)
 }
 
 struct Reader<'t, 'r> {

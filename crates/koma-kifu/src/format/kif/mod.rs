@@ -7,6 +7,7 @@ mod line;
 pub(super) mod reader;
 pub(super) mod resolve;
 mod time;
+mod usual;
 pub(super) mod writer;
 
 use koma_text::{Lines, Span};

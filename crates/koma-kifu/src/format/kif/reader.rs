@@ -1,6 +1,6 @@
 //! The interpreter of KIF, KI2 and BOD: sorted lines in, a record out.
 
-use koma_rules::{IllegalMove, Side, Square, UsiMove};
+use koma_rules::{IllegalMove, Move, Side, Square, UsiMove};
 use koma_text::{Finding, Line, Lines};
 
 use super::ending::{self, Sentence};
@@ -8,17 +8,27 @@ use super::head::Head;
 use super::line::Kind;
 use super::resolve::{self, Resolved, Trouble};
 use super::time;
+use super::usual::{self, Usual};
 use crate::notation::names::Kinds;
 use crate::notation::token::{MoveText, digit, mark, trim_start};
 use crate::{Builder, End, Ending, NodeId, Note, Play, Record, Remarks};
 
 /// Reads a text of the family.
 pub(crate) fn read(text: &str, remarks: &mut Remarks) -> Record {
+    read_with(text, remarks, true)
+}
+
+/// The same; `at_a_glance` says whether moves in the usual shape are read as such.
+pub(super) fn read_with(text: &str, remarks: &mut Remarks, at_a_glance: bool) -> Record {
     // A move takes a line of some forty bytes; a hostile text gets no more than it brings.
     let expected = (text.len() / 40).min(4096);
     let mut reader = Reader::new(remarks, expected);
-    for line in Lines::new(text) {
+    let mut lines = Lines::new(text);
+    while let Some(line) = lines.next() {
         reader.line(line);
+        if let Some(game) = reader.game.as_mut().filter(|_| at_a_glance && !reader.is_orphan) {
+            game.go_on(&mut lines);
+        }
     }
     reader.finish()
 }
@@ -486,9 +496,52 @@ impl<'t, 'r> Reader<'t, 'r> {
 }
 
 impl Game {
+    /// Reads the moves in the usual shape that go on with the current line of play, up to the first
+    /// line that is anything else.
+    fn go_on(&mut self, lines: &mut Lines<'_>) {
+        if !self.other_parents.is_empty() || !self.build.is_at_tip() {
+            return;
+        }
+        while let Some(line) = usual::take(lines.rest())
+            && self.play_usual(&line, lines.number() + 1).is_some()
+        {
+            lines.pass(line.length);
+        }
+        self.advance();
+    }
+
+    /// Plays a move in the usual shape, if nothing at all is to be said about it.
+    fn play_usual(&mut self, line: &Usual, number: usize) -> Option<()> {
+        if i64::from(line.number) != i64::from(self.next_depth()) + self.offset {
+            return None;
+        }
+        let position = self.build.position()?;
+        let geometry = position.rules().geometry();
+        let to = match line.to {
+            Some([file, rank]) => geometry.square(file, rank)?,
+            None => self.last_to?,
+        };
+        let kind = self.kinds.as_ref()?.kind(line.man)?;
+        let mv = match line.from {
+            None => Move::drop(kind, to),
+            Some([file, rank]) => {
+                let from = geometry.square(file, rank)?;
+                position.man_at(from).filter(|man| man.kind == kind)?;
+                Move::board(from, to, line.promotes)
+            }
+        };
+        let node = self.build.go_on(mv)?;
+        node.line = number as u32;
+        if let Some(times) = line.times {
+            (node.time, node.total) = (times.time, times.total);
+        }
+        self.last_to = Some(to);
+        Some(())
+    }
+
     /// Where a variation of move `depth` can hang: first the last line read that has such a move,
     /// then the lines it hangs from.
-    fn branch_points(&self, depth: u32) -> Vec<Point> {
+    fn branch_points(&mut self, depth: u32) -> Vec<Point> {
         let mut points: Vec<Point> = Vec::new();
         let last = self.lines.len() - 1;
         let mut index = Some(last);

@@ -14,6 +14,13 @@ pub(super) struct Times {
 /// Programs write `( 0:16/00:00:16)`, `(0:2/0:0:2)`, `( 0:12/)`, `( 0:03 / 0:00:08)`, `(0:12)`,
 /// `( 1:02:03/...)` with hours, and fractions of seconds.
 pub(super) fn take(text: &str) -> Option<(Times, &str)> {
+    match usual(text.as_bytes()) {
+        Some(times) => Some((times, &text[16..])),
+        None => take_any(text),
+    }
+}
+
+fn take_any(text: &str) -> Option<(Times, &str)> {
     let bytes = text.as_bytes();
     if bytes.first() != Some(&b'(') {
         return None;
@@ -30,6 +37,28 @@ pub(super) fn take(text: &str) -> Option<(Times, &str)> {
         total = clock(bytes, &mut at)?;
     }
     (bytes.get(at) == Some(&b')')).then(|| (Times { time, total }, &text[at + 1..]))
+}
+
+/// Reads `( 0:16/00:00:16)`, sixteen bytes as Kifu for Windows writes them, all at once.
+fn usual(bytes: &[u8]) -> Option<Times> {
+    let shape = u128::from_le_bytes(*b"(00:00/00:00:00)");
+    // Signs become zero, digits their values, a blank 16.
+    let mut found = u128::from_le_bytes(*bytes.first_chunk()?) ^ shape;
+    if found & 0xff00 == 0x1000 {
+        found ^= 0x1000;
+    }
+    let signs = u128::from_le_bytes(*b"\xff\0\0\xff\0\0\xff\0\0\xff\0\0\xff\0\0\xff");
+    // A byte above 9 carries into its highest bit.
+    let above = found.wrapping_add(u128::from_le_bytes([0x76; 16])) | found;
+    if found & signs != 0 || above & u128::from_le_bytes([0x80; 16]) != 0 {
+        return None;
+    }
+    let two = |at: u32| {
+        u64::from((found >> (8 * at)) as u8) * 10 + u64::from((found >> (8 * at + 8)) as u8)
+    };
+    let time = two(1) * 60 + two(4);
+    let total = (two(7) * 60 + two(10)) * 60 + two(13);
+    Some(Times { time: Some(Millis::seconds(time)), total: Some(Millis::seconds(total)) })
 }
 
 /// Reads `h:mm:ss.fff` with blanks round it; `Some(None)` is nothing but blanks.
@@ -96,7 +125,24 @@ pub(super) fn push(text: &mut String, time: Millis, total: Millis) {
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
+
+    proptest! {
+        #[test]
+        fn sixteen_bytes_at_once_are_read_like_one_by_one(
+            digits in "\\([ 0-9][0-9]:[0-9]{2}/[0-9]{2}:[0-9]{2}:[0-9]{2}\\)x?",
+            fault in prop::option::of((0..16_usize, "[ -~]")),
+        ) {
+            prop_assert!(usual(digits.as_bytes()).is_some());
+            let mut text = digits;
+            if let Some((at, sign)) = fault {
+                text.replace_range(at..=at, &sign);
+            }
+            prop_assert_eq!(take(&text), take_any(&text));
+        }
+    }
 
     #[track_caller]
     fn check(text: &str, time: Option<u64>, total: Option<u64>, rest: &str) {

@@ -95,7 +95,7 @@ fn one_line(
 }
 
 /// The node a variation after so many moves hangs on: of the last line that is long enough.
-fn place(game: &Builder, tips: &[NodeId], offset: u32) -> Option<NodeId> {
+fn place(game: &mut Builder, tips: &[NodeId], offset: u32) -> Option<NodeId> {
     tips.iter().rev().find_map(|&tip| {
         let record = game.record();
         let mut tip = tip;
