@@ -2,7 +2,7 @@
 
 use koma_text::{Finding, Span};
 
-use crate::tree::{Letter, Mark};
+use crate::tree::{Dialect, Letter, Mark};
 
 /// A direction word: one letter, or two neighbours that are read together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,7 +18,9 @@ pub(crate) enum Word {
 }
 
 /// The direction words of a leg, read left to right. Only letters that touch are paired.
-pub(crate) fn words(marks: &[Mark]) -> Result<Vec<(Word, Span)>, Box<Finding>> {
+///
+/// Fairy-Stockfish reads a letter written twice as one word: `bblr` is `b`, `l`, `r` to it.
+pub(crate) fn words(marks: &[Mark], dialect: Dialect) -> Result<Vec<(Word, Span)>, Box<Finding>> {
     let mut words = Vec::new();
     let mut i = 0;
     while i < marks.len() {
@@ -45,6 +47,9 @@ pub(crate) fn words(marks: &[Mark]) -> Result<Vec<(Word, Span)>, Box<Finding>> {
                 )
                 .at(span)
                 .into());
+            }
+            (first, Some(second)) if dialect == Dialect::Fairy && first == second.letter => {
+                (Word::One(first), 2)
             }
             (first, Some(second)) if is_vertical(first) != is_vertical(second.letter) => {
                 match second.letter {

@@ -5,10 +5,9 @@ use std::fmt;
 use koma_text::Finding;
 
 use crate::direction::{self, UNITS, Word};
+use crate::fairy;
 use crate::leg::{Conditions, conditions};
-use crate::tree::{
-    Atom, BracketLeg, Dialect, Group, Head, Joint, Letter, Mark, Range, Shape, Tree,
-};
+use crate::tree::{BracketLeg, Dialect, Group, Head, Joint, Letter, Mark, Shape, Tree};
 
 /// The greatest number of moves a text may expand to. The area move of three king steps has 456.
 pub const MAX_MOVES: usize = 5_000;
@@ -79,6 +78,9 @@ impl std::error::Error for TooManyMoves {}
 ///
 /// [`TooManyMoves`], when the tree was not made by [`crate::parse()`], which refuses such texts.
 pub fn expand(tree: &Tree) -> Result<Vec<Move>, TooManyMoves> {
+    if tree.dialect == Dialect::Fairy {
+        return Ok(fairy::expand(&tree.groups, 0).unwrap_or_default());
+    }
     let mut out = Vec::new();
     for (index, group) in tree.groups.iter().enumerate() {
         match expand_group(group, index, tree.dialect, &mut out) {
@@ -132,6 +134,10 @@ pub(crate) fn expand_group(
     dialect: Dialect,
     out: &mut Vec<Move>,
 ) -> Result<(), Fault> {
+    if dialect == Dialect::Fairy {
+        out.extend(fairy::expand(std::slice::from_ref(group), index)?);
+        return Ok(());
+    }
     match &group.shape {
         Shape::Legs { legs, head } => {
             let stages: Vec<Stage> = legs
@@ -169,7 +175,6 @@ pub(crate) fn expand_group(
 struct Stage {
     leaps: Vec<(u8, u8)>,
     eight_way: bool,
-    split_pairs: bool,
     reach: Option<u16>,
     words: Vec<(Word, koma_text::Span)>,
     conditions: Conditions,
@@ -177,38 +182,14 @@ struct Stage {
 }
 
 fn stage(marks: &[Mark], head: Head, dialect: Dialect, last: bool) -> Result<Stage, Box<Finding>> {
-    let mut conditions = conditions(marks, last)?;
-    let mut reach = head.reach();
-    let mut leaps = head.atom.all_leaps();
-    if dialect == Dialect::Fairy {
-        // `pR1` is a grasshopper there, and most leapers have neither riders nor lame forms.
-        if conditions.hop == Some(Hop::Over) && reach == Some(1) {
-            conditions.hop = Some(Hop::Behind);
-        }
-        if conditions.hop == Some(Hop::Behind) {
-            reach = None;
-        }
-        if fairy_has_no_move(&head, &conditions) {
-            leaps.clear();
-        }
-    }
     Ok(Stage {
-        leaps,
+        leaps: head.atom.all_leaps(),
         eight_way: head.atom.is_eight_way(),
-        split_pairs: dialect != Dialect::Fairy || !head.atom.is_eight_way(),
-        reach,
-        words: direction::words(marks)?,
-        conditions,
+        reach: head.reach(),
+        words: direction::words(marks, dialect)?,
+        conditions: conditions(marks, last, dialect)?,
         head,
     })
-}
-
-/// Whether Fairy-Stockfish accepts the notation and then makes no move of it.
-pub(crate) fn fairy_has_no_move(head: &Head, conditions: &Conditions) -> bool {
-    use Atom::{A, C, D, G, H, J, L, Z};
-    let rides = head.range != Range::Bare && head.reach() != Some(1);
-    (rides && matches!(head.atom, D | A | H | C | L | Z | J | G))
-        || (conditions.lame && matches!(head.atom, H | C | L | G))
 }
 
 fn refuse_oblique_legs(stages: &[Stage]) -> Result<(), Box<Finding>> {
@@ -280,7 +261,7 @@ impl Walk<'_> {
         }
         let first = &self.stages[0];
         for &leap in &first.leaps {
-            for offset in direction::select(leap, &first.words, first.split_pairs)? {
+            for offset in direction::select(leap, &first.words, true)? {
                 if let Some(leg) = first.conditions.leg(offset, first.reach) {
                     self.go_on(&mut vec![leg], leap.1)?;
                 }

@@ -3,7 +3,7 @@
 use koma_text::{Finding, Span};
 
 use crate::expand::{Hop, MoveLeg};
-use crate::tree::{Letter, Mark};
+use crate::tree::{Dialect, Letter, Mark};
 
 /// How many `j` one leg may have.
 const MAX_SKIP: u8 = 9;
@@ -22,7 +22,11 @@ pub(crate) struct Conditions {
 }
 
 /// Reads the modifiers of a leg. `last` is false for a leg after which the move goes on.
-pub(crate) fn conditions(marks: &[Mark], last: bool) -> Result<Conditions, Box<Finding>> {
+pub(crate) fn conditions(
+    marks: &[Mark],
+    last: bool,
+    dialect: Dialect,
+) -> Result<Conditions, Box<Finding>> {
     let mut c = Conditions::default();
     let mut hop_at: Option<Span> = None;
     let mut named = false;
@@ -52,6 +56,9 @@ pub(crate) fn conditions(marks: &[Mark], last: bool) -> Result<Conditions, Box<F
                 .help("write `p` to hop onto a man and go on")
                 .into());
             }
+            // Fairy-Stockfish takes `g` for a `p` of range 1, so that both together are `g`.
+            Letter::Hop if dialect == Dialect::Fairy && c.hop == Some(Hop::Behind) => {}
+            Letter::Grasshopper if dialect == Dialect::Fairy => c.hop = Some(Hop::Behind),
             Letter::Hop | Letter::Grasshopper => {
                 let kind = if letter == Letter::Hop { Hop::Over } else { Hop::Behind };
                 if let (Some(before), true) = (hop_at, c.hop != Some(kind)) {

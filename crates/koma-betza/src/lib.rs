@@ -21,6 +21,7 @@
 
 mod direction;
 mod expand;
+mod fairy;
 mod leg;
 mod lint;
 mod parse;

@@ -3,7 +3,8 @@
 use koma_text::{Finding, Span};
 
 use crate::direction::{self, Word};
-use crate::expand::{fairy_has_no_move, neo_sideways};
+use crate::expand::{Hop, neo_sideways};
+use crate::fairy::Way;
 use crate::leg::conditions;
 use crate::tree::{Atom, Dialect, Group, Head, Letter, Mark, Range, Shape, Tree};
 
@@ -54,18 +55,6 @@ pub(crate) fn refused_atom(c: char, span: Span) -> Finding {
         }
         None => Finding::error("betza-unknown-letter", format!("`{c}` is not notation")).at(span),
     }
-}
-
-/// Whether Fairy-Stockfish passes over a letter without a word.
-pub(crate) fn fairy_ignores(c: char) -> bool {
-    matches!(c, 'j' | 'o' | 'z' | 'q' | 'y' | 'u' | 't' | 'x' | 'k' | 'a' | 'd')
-}
-
-/// The remark about such a letter.
-pub(crate) fn fairy_ignored_letter(c: char, span: Span) -> Finding {
-    Finding::warning("betza-fairy-ignored", format!("Fairy-Stockfish ignores `{c}`"))
-        .at(span)
-        .help("the piece moves as if the letter were not there")
 }
 
 /// Remarks on a group that can be read.
@@ -140,7 +129,7 @@ fn atom(head: &Head, findings: &mut Vec<Finding>) {
 
 /// `sK` and its kin: people differ about what they mean, so the explicit form is shown.
 fn compound_sides(marks: &[Mark], head: &Head, findings: &mut Vec<Finding>) {
-    let Ok(words) = direction::words(marks) else { return };
+    let Ok(words) = direction::words(marks, Dialect::Strict) else { return };
     let lone = words
         .iter()
         .find(|(word, _)| matches!(word, Word::One(Letter::Sideways | Letter::Vertical)));
@@ -184,33 +173,39 @@ fn idle_letters(marks: &[Mark], head: &Head, findings: &mut Vec<Finding>) {
 
 /// What Fairy-Stockfish reads differently.
 fn fairy_group(marks: &[Mark], head: &Head, span: Span, findings: &mut Vec<Finding>) {
-    let (Ok(conditions), Ok(words)) = (conditions(marks, true), direction::words(marks)) else {
+    let (Ok(asked), Ok(words)) =
+        (conditions(marks, true, Dialect::Fairy), direction::words(marks, Dialect::Fairy))
+    else {
         return;
+    };
+    let mut remark = |code: &'static str, message: &str, span: Span| {
+        findings.push(Finding::warning(code, message.to_owned()).at(span));
     };
     if let (true, Some((_, at))) =
         (head.atom.is_eight_way(), words.iter().find(|(word, _)| matches!(word, Word::Pair(..))))
     {
-        findings.push(
-            Finding::warning(
-                "betza-fairy-pair",
-                "Fairy-Stockfish does not split this pair of directions on a compound atom",
-            )
-            .at(*at),
-        );
+        let message = "Fairy-Stockfish does not split this pair of directions on a compound atom";
+        remark("betza-fairy-pair", message, *at);
     }
-    if conditions.hop.is_some() && head.reach() == Some(1) {
-        findings.push(
-            Finding::warning("betza-fairy-hop", "Fairy-Stockfish reads this as a grasshopper")
-                .at(span),
-        );
+    let Some(way) = Way::of(head, &asked) else {
+        let message = "Fairy-Stockfish accepts this and makes no move of it";
+        remark("betza-fairy-no-move", message, span);
+        return;
+    };
+    match (asked.hop, way) {
+        (Some(Hop::Over), Way::Behind) => {
+            remark("betza-fairy-hop", "Fairy-Stockfish reads this as a grasshopper", span);
+        }
+        (Some(Hop::Behind), Way::Over(_)) => {
+            remark("betza-fairy-hop", "with a range Fairy-Stockfish reads `g` as `p`", span);
+        }
+        (Some(Hop::Over), Way::Over(None)) if head.reach() == Some(1) => {
+            remark("betza-fairy-hop", "Fairy-Stockfish gives this hopper no limit", span);
+        }
+        _ => {}
     }
-    if fairy_has_no_move(head, &conditions) {
-        findings.push(
-            Finding::warning(
-                "betza-fairy-no-move",
-                "Fairy-Stockfish accepts this and makes no move of it",
-            )
-            .at(span),
-        );
+    if asked.initial && asked.takes && marks.iter().any(|mark| mark.letter == Letter::Capture) {
+        let message = "Fairy-Stockfish captures nothing with a move of the start";
+        remark("betza-fairy-initial", message, span);
     }
 }

@@ -3,6 +3,7 @@
 use koma_text::{Finding, Span};
 
 use crate::expand::{Fault, MAX_MOVES, expand_group};
+use crate::fairy;
 use crate::lint;
 use crate::tree::{
     Atom, BracketLeg, Dialect, Group, Head, Joint, Letter, Mark, Range, Shape, Tree,
@@ -139,8 +140,10 @@ impl Parser<'_> {
         let mut legs = vec![Vec::new()];
         while let Some(c) = self.peek().filter(char::is_ascii_lowercase) {
             let (_, span) = self.next().unwrap_or((c, Span::new(self.at, self.at)));
-            if self.dialect == Dialect::Fairy && lint::fairy_ignores(c) {
-                self.findings.push(lint::fairy_ignored_letter(c, span));
+            if self.dialect == Dialect::Fairy && fairy::ignores(c) {
+                self.findings.push(fairy::ignored_letter(c, span));
+            } else if self.dialect == Dialect::Fairy && c == 'e' {
+                self.findings.push(fairy::en_passant(span));
             } else if c == 'a' {
                 legs.push(Vec::new());
             } else if let Some(letter) = Letter::from_char(c) {

@@ -318,6 +318,26 @@ pub struct Group {
     pub span: Span,
 }
 
+impl Group {
+    /// The capital it begins with.
+    fn bare_atom(&self) -> Option<Atom> {
+        match &self.shape {
+            Shape::Legs { legs, head } if matches!(&legs[..], [marks] if marks.is_empty()) => {
+                Some(head.atom)
+            }
+            _ => None,
+        }
+    }
+
+    /// The capital it ends with, to which a range could still be added.
+    fn open_atom(&self) -> Option<Atom> {
+        match &self.shape {
+            Shape::Legs { head, .. } if head.range == Range::Bare => Some(head.atom),
+            _ => None,
+        }
+    }
+}
+
 /// A parsed text: the union of its groups.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Tree {
@@ -328,7 +348,17 @@ pub struct Tree {
 }
 
 fn write_marks(f: &mut fmt::Formatter<'_>, marks: &[Mark]) -> fmt::Result {
-    marks.iter().try_for_each(|mark| write!(f, "{}", mark.letter.as_char()))
+    for (i, mark) in marks.iter().enumerate() {
+        let before = i.checked_sub(1).map(|i| marks[i]);
+        // Only Fairy-Stockfish passes over letters. They keep two directions from being a pair.
+        let apart =
+            |before: Mark| before.letter.is_direction() && before.span.end < mark.span.start;
+        if mark.letter.is_direction() && before.is_some_and(apart) {
+            write!(f, "z")?;
+        }
+        write!(f, "{}", mark.letter.as_char())?;
+    }
+    Ok(())
 }
 
 impl fmt::Display for Group {
@@ -362,6 +392,15 @@ impl fmt::Display for Group {
 
 impl fmt::Display for Tree {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.groups.iter().try_for_each(|group| write!(f, "{group}"))
+        let mut before = None;
+        for group in &self.groups {
+            // Two equal capitals in a row would be one without limit; `mc` is what a bare one says.
+            if group.bare_atom().is_some_and(|atom| before == Some(atom)) {
+                write!(f, "mc")?;
+            }
+            write!(f, "{group}")?;
+            before = group.open_atom();
+        }
+        Ok(())
     }
 }

@@ -111,7 +111,11 @@ fn has_step(movement: &Movement, direction: Direction) -> bool {
     movement.steps.iter().any(|step| step.direction == direction && step.is_plain())
 }
 
-fn has_jump(movement: &Movement, rows: i8, cols: i8) -> bool {
+/// Whether it leaps there; to a neighbour that is a step.
+fn has_leap(movement: &Movement, rows: i8, cols: i8) -> bool {
+    if let Some(direction) = direction(rows, cols) {
+        return has_step(movement, direction);
+    }
     movement.jumps.contains(&Jump::new(rows, cols))
         || movement.jumps.iter().any(|jump| {
             (jump.rows, jump.cols) == (rows, cols)
@@ -119,7 +123,8 @@ fn has_jump(movement: &Movement, rows: i8, cols: i8) -> bool {
         })
 }
 
-/// The squares two steps away, by steps of these directions.
+/// The squares two steps of these directions lead to, where one such step does not: with
+/// orthogonal steps the diagonal neighbours too.
 pub(super) fn second_squares(dirs: &[Direction]) -> BTreeSet<(i8, i8)> {
     let mut squares = BTreeSet::new();
     for a in dirs {
@@ -128,7 +133,7 @@ pub(super) fn second_squares(dirs: &[Direction]) -> BTreeSet<(i8, i8)> {
             squares.insert((ar + br, ac + bc));
         }
     }
-    squares.retain(|&(rows, cols)| rows.abs().max(cols.abs()) > 1);
+    squares.retain(|&square| square != (0, 0) && !dirs.iter().any(|d| d.offset() == square));
     squares
 }
 
@@ -139,7 +144,7 @@ fn listed(dirs: &[Direction]) -> Vec<Direction> {
 /// 獅子: leaps to the second square, takes twice, takes and returns, passes.
 fn lion(movement: &mut Movement, pairs: &mut StepPairs, dirs: &[Direction]) {
     let leaps = dirs.iter().all(|&d| has_step(movement, d))
-        && second_squares(dirs).into_iter().all(|(r, c)| has_jump(movement, r, c));
+        && second_squares(dirs).into_iter().all(|(r, c)| has_leap(movement, r, c));
     let takes_twice = dirs.iter().all(|&a| dirs.iter().all(|&b| pairs.taking.contains(&(a, b))));
     let passes = dirs.iter().all(|&a| pairs.over_empty.contains(&(a, a.turn(4))));
     if !(leaps && takes_twice && passes) {
@@ -214,7 +219,7 @@ fn line_area(movement: &mut Movement, pairs: &mut StepPairs) {
         let (rows, cols) = d.offset();
         let back = d.turn(4);
         if has_step(movement, d)
-            && has_jump(movement, 2 * rows, 2 * cols)
+            && has_leap(movement, 2 * rows, 2 * cols)
             && pairs.taking.contains(&(d, d))
             && pairs.taking.contains(&(d, back))
             && pairs.over_empty.contains(&(d, back))

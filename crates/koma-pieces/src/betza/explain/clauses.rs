@@ -2,7 +2,7 @@
 
 use crate::betza::families::{Family, families, take_triangles};
 use crate::betza::named::second_squares;
-use crate::betza::tidy;
+use crate::betza::{direction, tidy};
 use crate::{AreaMove, Condition, Direction, Hop, Jump, Movement, Reach, Step};
 
 /// One thing to say about a movement.
@@ -112,7 +112,10 @@ fn leave_out_implied(movement: &Movement, rest: &mut Movement) {
         let dirs = or_all(&area.dirs);
         steps.extend(dirs.iter().map(|&d| Step::new(d, Reach::Single)));
         if is_lion(area) {
-            jumps.extend(second_squares(&dirs));
+            for (rows, cols) in second_squares(&dirs) {
+                steps.extend(direction(rows, cols).map(|way| Step::new(way, Reach::Single)));
+                jumps.push((rows, cols));
+            }
         }
     }
     for hook in &movement.hooks {

@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 
 use crate::betza::families::take_triangles;
 use crate::betza::named::second_squares;
-use crate::betza::tidy;
+use crate::betza::{direction, tidy};
 use crate::{
     AreaMove, Condition, Direction, Hook, Hop, Jump, LineArea, Mode, Movement, Reach, Step,
 };
@@ -140,7 +140,12 @@ fn complete(movement: &Movement) -> Movement {
         let dirs = area_dirs(area);
         whole.steps.extend(dirs.iter().map(|&d| Step::new(d, Reach::Single)));
         if area.jump && area.radius >= 2 {
-            whole.jumps.extend(second_squares(dirs).into_iter().map(|(r, c)| Jump::new(r, c)));
+            for (rows, cols) in second_squares(dirs) {
+                match direction(rows, cols) {
+                    Some(way) => whole.steps.push(Step::new(way, Reach::Single)),
+                    None => whole.jumps.push(Jump::new(rows, cols)),
+                }
+            }
         }
     }
     for hook in &movement.hooks {
