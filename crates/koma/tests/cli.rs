@@ -256,7 +256,7 @@ fn a_corrupt_variant_file_lists_all_its_faults() {
     for code in places {
         assert!(said.contains(&format!("error[{code}]")), "{code}: {said}");
     }
-    assert!(said.contains("corrupt.yaml:10:17"), "{said}");
+    assert!(said.contains("corrupt.yaml:11:17"), "{said}");
     let json: serde_json::Value =
         serde_json::from_str(&stdout(&run(&["variant", "check", path, "--json"]))).expect("JSON");
     assert_eq!(json.as_array().map(Vec::len), Some(places.len()));
