@@ -1,216 +1,12 @@
-//! Why a move is refused.
+//! Finding the reason against a move, or the legal move a text means.
 
-use std::fmt;
+use koma_variants::Pass;
 
-use crate::board::Board;
+use crate::board::{Board, CellBoard, Listing, Way};
 use crate::legal::View;
-use crate::{KindId, Man, Move, Square, SquareName, UsiMove};
-
-/// Why a move is refused, with the squares concerned.
-///
-/// [`IllegalMove::code`] is stable; `Display` is the English sentence and
-/// [`IllegalMove::japanese`] the Japanese one.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum IllegalMove {
-    /// The game is over.
-    GameEnded,
-    /// The text is not a move at all.
-    NotAMove {
-        /// The text.
-        text: String,
-    },
-    /// A square is not on this board.
-    OffBoard {
-        /// Which.
-        square: SquareName,
-    },
-    /// No man stands on the square the move starts from.
-    EmptyOrigin {
-        /// Where the move starts.
-        from: SquareName,
-    },
-    /// The man belongs to the other side.
-    OpponentsMan {
-        /// Where the move starts.
-        from: SquareName,
-    },
-    /// The man does not move that way.
-    NotItsMove {
-        /// Where the move starts.
-        from: SquareName,
-        /// Where it ends.
-        to: SquareName,
-    },
-    /// Another man stands in the way.
-    Blocked {
-        /// Where the move starts.
-        from: SquareName,
-        /// Where it ends.
-        to: SquareName,
-        /// The first man in the way.
-        by: SquareName,
-    },
-    /// A man of the same side stands on the target.
-    OwnManThere {
-        /// The target.
-        to: SquareName,
-    },
-    /// The man cannot promote with this move.
-    MayNotPromote {
-        /// Where the move starts.
-        from: SquareName,
-        /// Where it ends.
-        to: SquareName,
-    },
-    /// The man must promote with this move.
-    MustPromote {
-        /// Where it ends.
-        to: SquareName,
-    },
-    /// The royal could be taken next turn.
-    RoyalLeftAttacked {
-        /// The royal.
-        royal: SquareName,
-        /// The man that could take it.
-        by: SquareName,
-    },
-    /// No such man is in hand.
-    NotInHand {
-        /// The code of the kind.
-        code: String,
-    },
-    /// Drops go to empty squares.
-    DropOnMan {
-        /// The target.
-        to: SquareName,
-    },
-    /// 行き所のない駒: the dropped man could never move, or its kind may not be dropped there.
-    DeadDrop {
-        /// The target.
-        to: SquareName,
-    },
-    /// 二歩 and its kin: the file already holds as many men of this kind as it may.
-    FileFull {
-        /// The target.
-        to: SquareName,
-        /// One of the men in question.
-        man: SquareName,
-    },
-    /// 打ち歩詰め: a drop of this kind may not give mate.
-    DropMate {
-        /// The target.
-        to: SquareName,
-    },
-}
-
-impl IllegalMove {
-    /// The stable code, for programs.
-    pub fn code(&self) -> &'static str {
-        match self {
-            Self::GameEnded => "GAME_ALREADY_ENDED",
-            Self::NotAMove { .. } => "NOT_A_MOVE",
-            Self::OffBoard { .. } => "OUT_OF_BOARD",
-            Self::EmptyOrigin { .. } => "MOVE_UNDEFINED_PIECE",
-            Self::OpponentsMan { .. } => "MOVE_OPPONENT_SIDES_PIECE",
-            Self::NotItsMove { .. } => "INVALID_MOTION_VECTOR",
-            Self::Blocked { .. } => "LEAP_RESTRICTION",
-            Self::OwnManThere { .. } => "MOVE_TO_INVALID_SQUARE",
-            Self::MayNotPromote { .. } => "INVALID_PROMOTION",
-            Self::MustPromote { .. } => "FORCED_PROMOTION",
-            Self::RoyalLeftAttacked { .. } => "SELF_CHECKED",
-            Self::NotInHand { .. } => "DROP_UNDEFINED_PIECE",
-            Self::DropOnMan { .. } | Self::DeadDrop { .. } => "DROP_TO_INVALID_SQUARE",
-            Self::FileFull { .. } => "DOUBLE_PAWN",
-            Self::DropMate { .. } => "DROP_PAWN_MATE",
-        }
-    }
-
-    /// The sentence in Japanese.
-    pub fn japanese(&self) -> String {
-        match self {
-            Self::GameEnded => "対局はすでに終了しています".to_owned(),
-            Self::NotAMove { text } => format!("「{text}」は指し手ではありません"),
-            Self::OffBoard { square } => format!("{square}は盤の外です"),
-            Self::EmptyOrigin { from } => format!("{from}に駒がありません"),
-            Self::OpponentsMan { from } => format!("{from}の駒は相手の駒です"),
-            Self::NotItsMove { from, to } => format!("{from}の駒は{to}へは動けません"),
-            Self::Blocked { from, to, by } => {
-                format!("{by}の駒が邪魔をしているため、{from}から{to}へは進めません")
-            }
-            Self::OwnManThere { to } => format!("{to}には自分の駒があります"),
-            Self::MayNotPromote { from, to } => format!("{from}から{to}への手では成れません"),
-            Self::MustPromote { to } => format!("{to}では必ず成らなければなりません"),
-            Self::RoyalLeftAttacked { royal, by } => {
-                format!("{royal}の玉が{by}の駒に取られてしまいます（王手放置）")
-            }
-            Self::NotInHand { code } => format!("持ち駒に{code}はありません"),
-            Self::DropOnMan { to } => format!("{to}には駒があるので打てません"),
-            Self::DeadDrop { to } => format!("その駒は{to}には打てません（行き所のない駒）"),
-            Self::FileFull { to, man } => {
-                format!("{man}に同じ駒があるので{to}には打てません（二歩）")
-            }
-            Self::DropMate { to } => format!("{to}に打つと打ち歩詰めになります"),
-        }
-    }
-
-    /// The squares concerned, the most telling last.
-    pub fn squares(&self) -> Vec<SquareName> {
-        match *self {
-            Self::GameEnded | Self::NotAMove { .. } | Self::NotInHand { .. } => vec![],
-            Self::OffBoard { square } => vec![square],
-            Self::EmptyOrigin { from } | Self::OpponentsMan { from } => vec![from],
-            Self::NotItsMove { from, to } | Self::MayNotPromote { from, to } => vec![from, to],
-            Self::Blocked { from, to, by } => vec![from, to, by],
-            Self::OwnManThere { to }
-            | Self::MustPromote { to }
-            | Self::DropOnMan { to }
-            | Self::DeadDrop { to }
-            | Self::DropMate { to } => vec![to],
-            Self::RoyalLeftAttacked { royal, by } => vec![royal, by],
-            Self::FileFull { to, man } => vec![to, man],
-        }
-    }
-}
-
-impl fmt::Display for IllegalMove {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::GameEnded => write!(f, "the game is over"),
-            Self::NotAMove { text } => write!(f, "`{text}` is not a move"),
-            Self::OffBoard { square } => write!(f, "{square} is not on the board"),
-            Self::EmptyOrigin { from } => write!(f, "no piece stands on {from}"),
-            Self::OpponentsMan { from } => write!(f, "the piece on {from} is the opponent's"),
-            Self::NotItsMove { from, to } => write!(f, "the piece on {from} does not move to {to}"),
-            Self::Blocked { from, to, by } => {
-                write!(f, "the piece on {by} is in the way from {from} to {to}")
-            }
-            Self::OwnManThere { to } => write!(f, "a piece of your own stands on {to}"),
-            Self::MayNotPromote { from, to } => {
-                write!(f, "a move from {from} to {to} does not promote this piece")
-            }
-            Self::MustPromote { to } => write!(f, "the piece must promote on {to}"),
-            Self::RoyalLeftAttacked { royal, by } => {
-                write!(f, "the royal piece on {royal} could be taken by the piece on {by}")
-            }
-            Self::NotInHand { code } => write!(f, "there is no {code} in hand"),
-            Self::DropOnMan { to } => {
-                write!(f, "a piece stands on {to}; drops go to empty squares")
-            }
-            Self::DeadDrop { to } => {
-                write!(f, "this piece may not be dropped on {to}: it could never move from there")
-            }
-            Self::FileFull { to, man } => {
-                write!(f, "no drop on {to}: the piece on {man} holds the file already (nifu)")
-            }
-            Self::DropMate { to } => {
-                write!(f, "a drop on {to} would give mate, which this piece may not (uchifuzume)")
-            }
-        }
-    }
-}
-
-impl std::error::Error for IllegalMove {}
+use crate::lions::LionRefusal;
+use crate::state::GroupRefusal;
+use crate::{IllegalMove, KindId, Man, Move, Square, SquareName, UsiMove};
 
 /// The legal move a text means, or the first reason against it, in the order players are told.
 pub(crate) fn explain<B: Board>(
@@ -221,68 +17,204 @@ pub(crate) fn explain<B: Board>(
     if over {
         return Err(IllegalMove::GameEnded);
     }
-    match mv {
-        UsiMove::Board { from, to, promotes, .. } => {
-            explain_board_move(view, *from, *to, *promotes)
+    let mv = match mv {
+        UsiMove::Board { from, via, to, promotes } => board_move(view, *from, via, *to, *promotes)?,
+        UsiMove::Drop { code, to } => drop(view, code, *to)?,
+        UsiMove::Pass if view.rules.facts.pass[view.side as usize] == Pass::Never => {
+            return Err(IllegalMove::MayNotPass);
         }
-        UsiMove::Drop { code, to } => explain_drop(view, code, *to),
-        UsiMove::Pass => Err(IllegalMove::NotAMove { text: mv.to_string() }),
-    }
+        UsiMove::Pass => Move::pass(),
+    };
+    if view.rules.facts.unusual { among_legal(view, mv) } else { Ok(mv) }
 }
 
-fn explain_board_move<B: Board>(
+/// Rules that look at all moves at once.
+fn among_legal<B: Board>(view: View<'_, B>, mv: Move) -> Result<Move, IllegalMove> {
+    let mut legal = Vec::new();
+    view.each_legal(Listing::Moves, |mv| legal.push(mv));
+    if legal.contains(&mv) {
+        return Ok(mv);
+    }
+    let must_be_dropped = |mv: &Move| mv.dropped().is_some_and(|k| view.rules.must_be_dropped(k));
+    Err(if mv.is_pass() {
+        IllegalMove::MayNotPass
+    } else if view.must_place() {
+        IllegalMove::MustPlace
+    } else if legal.iter().any(must_be_dropped) {
+        IllegalMove::MustDrop
+    } else {
+        IllegalMove::MustCapture
+    })
+}
+
+fn board_move<B: Board>(
     view: View<'_, B>,
     from_name: SquareName,
+    via: &[SquareName],
     to_name: SquareName,
     promotes: bool,
 ) -> Result<Move, IllegalMove> {
-    let View { rules, board, side } = view;
-    let (from, to) = (on_board(view, from_name)?, on_board(view, to_name)?);
+    let View { rules, board, side, .. } = view;
+    let from = on_board(view, from_name)?;
+    let via: Vec<Square> =
+        via.iter().map(|&square| on_board(view, square)).collect::<Result<_, _>>()?;
+    let to = on_board(view, to_name)?;
     let man = board.man_at(from).ok_or(IllegalMove::EmptyOrigin { from: from_name })?;
     if man.side != side {
         return Err(IllegalMove::OpponentsMan { from: from_name });
     }
-    let not_its_move = IllegalMove::NotItsMove { from: from_name, to: to_name };
-    match way(view, man, from, to) {
-        Way::None => return Err(not_its_move),
-        Way::Blocked(by) => {
-            let by = rules.geometry.name(by);
-            return Err(IllegalMove::Blocked { from: from_name, to: to_name, by });
+    if view.must_place() {
+        let mut drops = false;
+        view.each_legal(Listing::Moves, |mv| drops |= mv.dropped().is_some());
+        if drops {
+            return Err(IllegalMove::MustPlace);
         }
-        Way::Open => {}
     }
-    if board.man_at(to).is_some_and(|other| other.side == side) {
-        return Err(IllegalMove::OwnManThere { to: to_name });
-    }
-    let mut reaches = false;
-    board.reach(rules, from, man, |square| reaches |= square == to);
-    if !reaches {
-        return Err(not_its_move); // It only captures that way, or never does.
-    }
-    let (may, must) = view.promotion(man.kind, from, to);
+    let way = find_way(view, man, from, &via, to)
+        .ok_or_else(|| why_not(view, man, from_name, to_name, from, to))?;
+    let (may, must) = view.promotion(man, way);
     if promotes && !may && !must {
         return Err(IllegalMove::MayNotPromote { from: from_name, to: to_name });
     }
     if must && !promotes {
         return Err(IllegalMove::MustPromote { to: to_name });
     }
-    guarded(view, Move::board(from, to, promotes))
+    let name = |square| rules.geometry.name(square);
+    match view.lion_refusal(man, way.mv).filter(|_| way.takes) {
+        Some(LionRefusal::Protected { lion, by }) => {
+            return Err(IllegalMove::LionProtected { lion: name(lion), by: name(by) });
+        }
+        Some(LionRefusal::CounterStrike { lion }) => {
+            return Err(IllegalMove::LionCounterStrike { lion: name(lion) });
+        }
+        None => {}
+    }
+    guarded(view, way.mv.turning(promotes))
 }
 
-fn explain_drop<B: Board>(
+/// The way a text means: the squares it names are those the move takes on, or all it touches.
+fn find_way<B: Board>(
     view: View<'_, B>,
-    code: &str,
+    man: Man,
+    from: Square,
+    via: &[Square],
+    to: Square,
+) -> Option<Way> {
+    let View { rules, board, .. } = view;
+    let mut ways = Vec::new();
+    board.ways(rules, from, man, Listing::Moves, |way| {
+        if way.mv.to() == to {
+            ways.push(way);
+        }
+    });
+    let named = |way: &&Way| way.mv.via().eq(via.iter().copied());
+    if let Some(way) = ways.iter().find(named) {
+        return Some(*way);
+    }
+    let mut path = None;
+    board.ways(rules, from, man, Listing::Paths, |way| {
+        if way.mv.to() == to && named(&&way) {
+            path = Some(way);
+        }
+    });
+    // The same end, and the same men taken.
+    let taken = |way: &Way| {
+        let mut squares: Vec<Square> =
+            way.mv.via().filter(|&square| board.man_at(square).is_some()).collect();
+        squares.sort_unstable();
+        squares
+    };
+    let path = path?;
+    ways.iter().find(|way| taken(way) == taken(&path) && way.takes == path.takes).copied()
+}
+
+/// Why a man does not go from one square to another.
+fn why_not<B: Board>(
+    view: View<'_, B>,
+    man: Man,
+    from_name: SquareName,
     to_name: SquareName,
-) -> Result<Move, IllegalMove> {
-    let View { rules, board, side } = view;
+    from: Square,
+    to: Square,
+) -> IllegalMove {
+    let View { rules, board, side, .. } = view;
+    let not_its_move = IllegalMove::NotItsMove { from: from_name, to: to_name };
+    if from == to {
+        return not_its_move;
+    }
+    if rules.rules(man.kind).stays_out.as_ref().is_some_and(|out| out.has(to, side)) {
+        return IllegalMove::MayNotStand { to: to_name };
+    }
+    let leads = |board: &CellBoard| {
+        let mut leads = false;
+        board.ways(rules, from, man, Listing::Moves, |way| leads |= way.mv.to() == to);
+        leads
+    };
+    let mut cells = CellBoard::new(rules);
+    let all = board.men(side).map(|(square, kind)| (square, Man { kind, side }));
+    let others = board.men(side.other());
+    let others = others.map(|(square, kind)| (square, Man { kind, side: side.other() }));
+    all.chain(others).for_each(|(square, man)| cells.put(rules, square, man));
+    // Were the target empty, or an enemy's?
+    let there = board.man_at(to);
+    if there.is_some() {
+        cells.take(rules, to);
+    }
+    let empty = leads(&cells);
+    cells.put(rules, to, Man { side: side.other(), ..there.unwrap_or(man) });
+    let enemy = leads(&cells);
+    if empty || enemy {
+        // It only captures that way, or never does.
+        let own = there.is_some_and(|man| man.side == side);
+        return if own { IllegalMove::OwnManThere { to: to_name } } else { not_its_move };
+    }
+    let mut alone = CellBoard::new(rules);
+    alone.put(rules, from, man);
+    let lone = leads(&alone);
+    alone.put(rules, to, Man { side: side.other(), ..man });
+    let in_the_way =
+        rules.geometry.between(from, to).into_iter().chain(leap_line(view, man, from, to));
+    let first = in_the_way.into_iter().find(|&square| board.man_at(square).is_some());
+    match first.filter(|_| lone || leads(&alone)) {
+        Some(by) => {
+            let by = rules.geometry.name(by);
+            IllegalMove::Blocked { from: from_name, to: to_name, by }
+        }
+        None => not_its_move,
+    }
+}
+
+/// The landing squares of a rider between two squares.
+fn leap_line<B: Board>(view: View<'_, B>, man: Man, from: Square, to: Square) -> Vec<Square> {
+    let geometry = view.rules.geometry;
+    for slide in &view.rules.rules(man.kind).slides {
+        let mut line = Vec::new();
+        let mut at = from;
+        while let Some(next) = geometry.offset(at, man.side, slide.rows, slide.cols) {
+            if next == to {
+                return line;
+            }
+            line.push(next);
+            at = next;
+        }
+    }
+    Vec::new()
+}
+
+fn drop<B: Board>(view: View<'_, B>, code: &str, to_name: SquareName) -> Result<Move, IllegalMove> {
+    let View { rules, board, side, .. } = view;
     let to = on_board(view, to_name)?;
-    let held = |&kind: &KindId| rules.can_be_held(kind) && board.held(rules, side, kind) > 0;
+    let held = |&kind: &KindId| {
+        let held = rules.held_as(kind);
+        let shows = held == kind || rules.rules(held).other_side == Some(kind);
+        shows && rules.can_be_held(held) && board.held(rules, side, held) > 0
+    };
     let kind = rules.kind(code).filter(held);
     let kind = kind.ok_or_else(|| IllegalMove::NotInHand { code: code.to_owned() })?;
     if board.man_at(to).is_some() {
         return Err(IllegalMove::DropOnMan { to: to_name });
     }
-    if rules.rules(kind).no_drop.has(to, side) {
+    if view.placing_zone().is_none() && !view.may_drop_on(kind, to) {
         return Err(IllegalMove::DeadDrop { to: to_name });
     }
     if view.is_file_full(kind, to) {
@@ -292,6 +224,18 @@ fn explain_drop<B: Board>(
         };
         let man = board.men(side).filter(same).map(|(square, _)| square).min().unwrap_or(to);
         return Err(IllegalMove::FileFull { to: to_name, man: geometry.name(man) });
+    }
+    if !view.may_drop_on(kind, to) {
+        return Err(IllegalMove::OutsideSetup { to: to_name });
+    }
+    match view.group_refusal(rules.held_as(kind)) {
+        Some(GroupRefusal::Limit) => {
+            return Err(IllegalMove::ChoiceLimit { code: code.to_owned() });
+        }
+        Some(GroupRefusal::Locked) => {
+            return Err(IllegalMove::ChoiceLocked { code: code.to_owned() });
+        }
+        None => {}
     }
     let mv = guarded(view, Move::drop(kind, to))?;
     if view.is_forbidden_drop_mate(mv) {
@@ -305,45 +249,12 @@ fn on_board<B>(view: View<'_, B>, square: SquareName) -> Result<Square, IllegalM
 }
 
 fn guarded<B: Board>(view: View<'_, B>, mv: Move) -> Result<Move, IllegalMove> {
-    match view.danger_after(mv) {
+    let name = |square| view.rules.geometry.name(square);
+    if let Some((royal, by)) = view.danger_after(mv) {
+        return Err(IllegalMove::RoyalLeftAttacked { royal: name(royal), by: name(by) });
+    }
+    match view.forbidden_check(mv) {
+        Some(royal) => Err(IllegalMove::MayNotCheck { royal: name(royal) }),
         None => Ok(mv),
-        Some((royal, by)) => {
-            let name = |square| view.rules.geometry.name(square);
-            Err(IllegalMove::RoyalLeftAttacked { royal: name(royal), by: name(by) })
-        }
     }
-}
-
-/// Whether a man's movement leads from one square to another.
-enum Way {
-    Open,
-    Blocked(Square),
-    None,
-}
-
-fn way<B: Board>(view: View<'_, B>, man: Man, from: Square, to: Square) -> Way {
-    let geometry = view.rules.geometry;
-    let kind = view.rules.rules(man.kind);
-    let leads = |rows, cols| geometry.offset(from, man.side, rows, cols) == Some(to);
-    if kind.leaps.iter().any(|leap| leads(leap.rows, leap.cols)) {
-        return Way::Open;
-    }
-    let mut result = Way::None;
-    for slide in &kind.slides {
-        let mut at = from;
-        let mut blocker = None;
-        for _ in 0..slide.limit {
-            let Some(next) = geometry.offset(at, man.side, slide.rows, slide.cols) else { break };
-            if next == to {
-                match blocker {
-                    None => return Way::Open,
-                    Some(by) => result = Way::Blocked(by),
-                }
-                break;
-            }
-            blocker = blocker.or_else(|| view.board.man_at(next).map(|_| next));
-            at = next;
-        }
-    }
-    result
 }

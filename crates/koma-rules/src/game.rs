@@ -2,11 +2,14 @@
 
 use std::sync::Arc;
 
-use koma_variants::{Chase, EndingKind, ImpasseProfile, Outcome};
+use koma_variants::{Chase, DropMate, Ending, EndingKind, ImpasseProfile};
 use thiserror::Error;
 
+use crate::ends::winner;
 use crate::impasse::handicap_bonus;
-use crate::{Declaration, IllegalMove, Move, Points, Position, Ruleset, Side, Undo, UsiMove};
+use crate::{
+    Declaration, IllegalMove, Move, Points, Position, Ruleset, Side, Square, Undo, UsiMove,
+};
 
 /// A game in progress or over.
 ///
@@ -32,11 +35,15 @@ pub struct Game {
     end: Option<End>,
 }
 
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 struct Played {
     undo: Undo,
     key: u64,
     check: bool,
+    /// It gave check or attacked something, where that matters.
+    attack: bool,
+    /// It took, promoted, or moved a man that counts as progress.
+    progress: bool,
 }
 
 /// How a game ended.
@@ -62,8 +69,22 @@ pub enum Reason {
     Repetition,
     /// 連続王手の千日手: the side that gave check with every move loses.
     PerpetualCheck,
+    /// A side that attacked something with every move repeated the position.
+    PerpetualAttack,
     /// The greatest number of moves was played.
     MoveLimit,
+    /// Nothing was taken or promoted for a long time.
+    NoProgress,
+    /// A side gave as many checks as win.
+    Checks,
+    /// A side ran out of men, or of men of a kind.
+    Extinction,
+    /// トライ: a man reached its goal.
+    Goal,
+    /// 裸玉.
+    BareRoyal,
+    /// A drop gave mate that may not, and so loses.
+    DropMate,
     /// 入玉宣言: a declaration that held.
     Declaration,
     /// A declaration that did not hold.
@@ -140,12 +161,19 @@ impl Game {
 
     /// The legal moves; none once the game is over.
     pub fn legal_moves(&self) -> Vec<Move> {
-        if self.end.is_some() { Vec::new() } else { self.position.legal_moves() }
+        if self.end.is_some() { Vec::new() } else { self.legal_moves_now() }
     }
 
     /// The legal move a text means, or why it is refused.
     pub fn explain(&self, mv: &UsiMove) -> Result<Move, IllegalMove> {
-        if self.end.is_some() { Err(IllegalMove::GameEnded) } else { self.position.explain(mv) }
+        if self.end.is_some() {
+            return Err(IllegalMove::GameEnded);
+        }
+        let mv = self.position.explain(mv)?;
+        match self.forbidden_repetition() {
+            Some(times) if self.repeats(mv, times) => Err(IllegalMove::Repeats),
+            _ => Ok(mv),
+        }
     }
 
     /// Plays a move if it is legal, and sees whether the game is over.
@@ -167,9 +195,10 @@ impl Game {
     /// over by that move goes on.
     pub fn undo(&mut self) -> Result<Move, Refusal> {
         let played = self.played.pop().ok_or(Refusal::NoMove)?;
+        let mv = played.undo.mv();
         self.position.undo(played.undo);
         self.end = None;
-        Ok(played.undo.mv())
+        Ok(mv)
     }
 
     /// A side gives up.
@@ -245,41 +274,114 @@ impl Game {
     fn push(&mut self, mv: Move) {
         let undo = self.position.play_unchecked(mv);
         let (key, check) = (self.position.key(), self.position.in_check());
-        self.played.push(Played { undo, key, check });
+        let attack = check || self.chases_matter() && self.attacks_something(mv.to());
+        let progress = mv.promotes()
+            || undo.victims().next().is_some()
+            || self.progress_kinds().contains(&undo.mover().kind.index());
+        self.played.push(Played { undo, key, check, attack, progress });
         self.end = self.natural_end();
+    }
+
+    fn chases_matter(&self) -> bool {
+        let chase = |ending: &Ending| {
+            matches!(ending.kind, EndingKind::Repetition { chaser_loses: Chase::Attack, .. })
+        };
+        self.position.rules().variant.endings.iter().any(chase)
+    }
+
+    /// Whether the man on a square could take something next.
+    fn attacks_something(&self, square: Square) -> bool {
+        let Some(man) = self.position.man_at(square) else { return false };
+        let enemies = self.position.men(man.side.other());
+        enemies.into_iter().any(|(target, _)| self.position.attacks(square, man, target))
+    }
+
+    fn progress_kinds(&self) -> &[usize] {
+        let endings = &self.position.rules().variant.endings;
+        endings
+            .iter()
+            .find_map(|ending| match &ending.kind {
+                EndingKind::NoProgress { kinds, .. } => Some(kinds.as_slice()),
+                _ => None,
+            })
+            .unwrap_or_default()
     }
 
     /// The first of the variant's endings that has come about.
     fn natural_end(&self) -> Option<End> {
         let rules = Arc::clone(self.position.rules());
         let side = self.position.side();
-        let stuck = self.position.legal_moves().is_empty();
+        if let Some(end) = self.position.end_at_once() {
+            return Some(end);
+        }
+        let stuck = !self.has_legal_move();
         rules.variant.endings.iter().find_map(|ending| {
-            let winner = match ending.outcome {
-                Outcome::Loss => Some(side.other()),
-                Outcome::Win => Some(side),
-                Outcome::Draw => None,
-                Outcome::FirstPlayerLoses => Some(Side::Gote),
-            };
+            let winner = winner(ending.outcome, side);
             match ending.kind {
-                EndingKind::RoyalTaken => self
-                    .position
-                    .has_lost_royal(side)
-                    .then_some(End { reason: Reason::RoyalTaken, winner }),
-                EndingKind::Checkmate => (stuck && self.position.in_check())
-                    .then_some(End { reason: Reason::Checkmate, winner }),
+                EndingKind::Checkmate => {
+                    (stuck && self.position.in_check()).then(|| self.mate(winner))
+                }
                 EndingKind::NoMove => (stuck && !self.position.in_check())
                     .then_some(End { reason: Reason::NoMove, winner }),
                 EndingKind::Repetition { times, chaser_loses } => {
-                    self.repetition(times, chaser_loses == Chase::Check, winner)
+                    self.repetition(times, chaser_loses, winner)
                 }
                 EndingKind::MoveLimit { plies } => {
                     let over = self.played.len() as u64 >= u64::from(plies);
                     over.then_some(End { reason: Reason::MoveLimit, winner })
                 }
+                EndingKind::NoProgress { plies, .. } => {
+                    let idle = self.played.iter().rev().take_while(|played| !played.progress);
+                    let over = idle.take(plies as usize).count() >= plies as usize;
+                    over.then_some(End { reason: Reason::NoProgress, winner })
+                }
                 _ => None,
             }
         })
+    }
+
+    /// Mate; a drop that may not give it loses.
+    fn mate(&self, winner: Option<Side>) -> End {
+        let dropped = self.played.last().and_then(|played| played.undo.mv().dropped());
+        let loses = dropped.is_some_and(|kind| {
+            let variant = &self.position.rules().variant;
+            variant.kinds[kind.index()].drop_mate == DropMate::Loses
+        });
+        if loses {
+            return End { reason: Reason::DropMate, winner: Some(self.position.side()) };
+        }
+        End { reason: Reason::Checkmate, winner }
+    }
+
+    fn has_legal_move(&self) -> bool {
+        match self.forbidden_repetition() {
+            None => self.position.has_legal_move(),
+            Some(_) => !self.legal_moves_now().is_empty(),
+        }
+    }
+
+    /// The occurrence of a position that may not come about, if the variant has such a rule.
+    fn forbidden_repetition(&self) -> Option<u8> {
+        self.position.rules().variant.endings.iter().find_map(|ending| match ending.kind {
+            EndingKind::RepetitionForbidden { times } => Some(times),
+            _ => None,
+        })
+    }
+
+    /// Whether a legal move brings a position about once too often.
+    fn repeats(&self, mv: Move, times: u8) -> bool {
+        let mut after = self.position.clone();
+        let _ = after.play_unchecked(mv);
+        let keys = std::iter::once(self.start.key()).chain(self.played.iter().map(|p| p.key));
+        keys.filter(|&key| key == after.key()).count() + 1 >= usize::from(times)
+    }
+
+    fn legal_moves_now(&self) -> Vec<Move> {
+        let mut moves = self.position.legal_moves();
+        if let Some(times) = self.forbidden_repetition() {
+            moves.retain(|&mv| !self.repeats(mv, times));
+        }
+        moves
     }
 
     /// The numbers of moves after which the position now had stood before; 0 is the start.
@@ -293,12 +395,7 @@ impl Game {
             .map(|(ply, _)| ply)
     }
 
-    fn repetition(
-        &self,
-        times: u8,
-        perpetual_check_loses: bool,
-        winner: Option<Side>,
-    ) -> Option<End> {
+    fn repetition(&self, times: u8, chaser_loses: Chase, winner: Option<Side>) -> Option<End> {
         let first = self.earlier_occurrences().next()?;
         if self.occurrences() < usize::from(times) {
             return None;
@@ -306,19 +403,24 @@ impl Game {
         // The side to move now made the first move of the cycle.
         let side = self.position.side();
         let cycle = &self.played[first..];
-        let always_checked =
-            |offset: usize| cycle.iter().skip(offset).step_by(2).all(|played| played.check);
-        let checker = match (always_checked(0), always_checked(1)) {
-            (true, false) => Some(side),
-            (false, true) => Some(side.other()),
-            _ => None,
-        };
-        match checker.filter(|_| perpetual_check_loses) {
-            Some(checker) => {
-                Some(End { reason: Reason::PerpetualCheck, winner: Some(checker.other()) })
+        let only = |does: fn(&Played) -> bool| {
+            let always = |offset: usize| cycle.iter().skip(offset).step_by(2).all(does);
+            match (always(0), always(1)) {
+                (true, false) => Some(side),
+                (false, true) => Some(side.other()),
+                _ => None,
             }
-            None => Some(End { reason: Reason::Repetition, winner }),
+        };
+        let loser = |chaser: Side, reason| End { reason, winner: Some(chaser.other()) };
+        let checker = only(|played| played.check).filter(|_| chaser_loses != Chase::Nothing);
+        if let Some(checker) = checker {
+            return Some(loser(checker, Reason::PerpetualCheck));
         }
+        let chaser = only(|played| played.attack).filter(|_| chaser_loses == Chase::Attack);
+        Some(match chaser {
+            Some(chaser) => loser(chaser, Reason::PerpetualAttack),
+            None => End { reason: Reason::Repetition, winner },
+        })
     }
 }
 

@@ -2,6 +2,7 @@
 
 use koma_variants::ImpasseProfile;
 
+use crate::kinds::Squares;
 use crate::{Position, Ruleset, Setup, Side};
 
 /// What a side has towards an impasse.
@@ -34,14 +35,14 @@ impl Position {
     /// The impasse points of a side. `bonus` is what a giver of odds adds for the missing men.
     pub(crate) fn points_with(&self, side: Side, bonus: u32) -> Points {
         let rules = self.rules();
-        let zone = u16::from(rules.variant.impasse.zone.far_ranks().unwrap_or(0));
+        let zone = Squares::of_zone(rules.geometry, &rules.variant.impasse.zone);
         let mut points =
             Points { declared: bonus, all: bonus, men_in_zone: 0, royal_in_zone: false };
         let setup = self.setup();
         for (square, man) in setup.men().filter(|(_, man)| man.side == side) {
             let kind = rules.rules(man.kind);
             points.all += kind.points;
-            if rules.geometry.far_rank(square, side) < zone {
+            if zone.has(square, side) {
                 points.declared += kind.points;
                 points.royal_in_zone |= kind.royal;
                 points.men_in_zone += u32::from(!kind.royal);

@@ -3,7 +3,11 @@
 //! This works on any board and for any variant. [`crate::swift`] is the fast way for the variants
 //! that allow it.
 
-use crate::board::Board;
+use koma_variants::{Pass, PromotionWhen};
+
+use crate::board::{Board, Listing, Way};
+use crate::make::{make, unmake};
+use crate::state::State;
 use crate::{KindId, Man, Move, Ruleset, Side, Square};
 
 /// A board with the side to move: what a rule can look at.
@@ -11,6 +15,7 @@ pub(crate) struct View<'a, B> {
     pub rules: &'a Ruleset,
     pub board: &'a B,
     pub side: Side,
+    pub state: Option<&'a State>,
 }
 
 impl<B> Clone for View<'_, B> {
@@ -23,60 +28,154 @@ impl<B> Copy for View<'_, B> {}
 
 impl<'a, B: Board> View<'a, B> {
     /// Calls `each` with every legal move.
-    pub fn each_legal(self, mut each: impl FnMut(Move)) {
+    pub fn each_legal(self, listing: Listing, mut each: impl FnMut(Move)) {
+        let facts = &self.rules.facts;
+        if !facts.unusual {
+            self.each_lawful(listing, |mv, _| each(mv));
+            return;
+        }
+        // Rules that look at all moves at once.
+        let mut moves = Vec::new();
+        self.each_lawful(listing, |mv, takes| moves.push((mv, takes)));
+        if self.must_place() && moves.iter().any(|(mv, _)| mv.dropped().is_some()) {
+            moves.retain(|(mv, _)| mv.dropped().is_some());
+        }
+        let urged = |mv: Move| mv.dropped().is_some_and(|kind| self.rules.must_be_dropped(kind));
+        if moves.iter().any(|&(mv, _)| urged(mv)) {
+            moves.retain(|&(mv, _)| urged(mv));
+        }
+        if facts.must_capture && moves.iter().any(|&(_, takes)| takes) {
+            moves.retain(|&(_, takes)| takes);
+        }
+        match facts.pass[self.side as usize] {
+            Pass::Always => moves.push((Move::pass(), false)),
+            Pass::WithoutMove if moves.is_empty() => moves.push((Move::pass(), false)),
+            _ => {}
+        }
+        moves.into_iter().for_each(|(mv, _)| each(mv));
+    }
+
+    /// Every move that is legal by itself, and whether it takes something.
+    fn each_lawful(self, listing: Listing, mut each: impl FnMut(Move, bool)) {
+        if !self.rules.facts.tested {
+            self.each_candidate(listing, each);
+            return;
+        }
         let mut probe = self.board.clone();
-        self.each_candidate(|mv| {
+        self.each_candidate(listing, |mv, takes| {
             if self.is_safe(&mut probe, mv) && !self.is_forbidden_drop_mate(mv) {
-                each(mv);
+                each(mv, takes);
             }
         });
     }
 
     /// Whether there is a legal move.
     pub fn has_legal(self) -> bool {
-        let mut probe = self.board.clone();
         let mut found = false;
-        self.each_candidate(|mv| {
+        if self.rules.facts.unusual || !self.rules.facts.tested {
+            self.each_legal(Listing::Moves, |_| found = true);
+            return found;
+        }
+        let mut probe = self.board.clone();
+        self.each_candidate(Listing::Moves, |mv, _| {
             found = found || self.is_safe(&mut probe, mv) && !self.is_forbidden_drop_mate(mv);
         });
         found
     }
 
-    /// Every move that only checks, royals and drop mates could still forbid.
-    fn each_candidate(self, mut each: impl FnMut(Move)) {
-        let Self { rules, board, side } = self;
+    /// Whether the side to move is placing its men and may do nothing else.
+    pub fn must_place(self) -> bool {
+        self.rules.setup.as_ref().is_some_and(|setup| setup.must_drop)
+            && self.state.is_some_and(|state| state.is_placing(self.side))
+    }
+
+    /// Every move that only checks, royals and drop mates could still forbid, and whether it
+    /// takes something.
+    #[inline(always)]
+    fn each_candidate(self, listing: Listing, mut each: impl FnMut(Move, bool)) {
+        let Self { rules, board, side, .. } = self;
         for (from, kind) in board.men(side) {
-            board.reach(rules, from, Man { kind, side }, |to| {
-                let (may, must) = self.promotion(kind, from, to);
+            let man = Man { kind, side };
+            board.ways(rules, from, man, listing, |way| {
+                if rules.facts.lions && way.takes && self.lion_refusal(man, way.mv).is_some() {
+                    return;
+                }
+                let (may, must) = self.promotion(man, way);
                 if !must {
-                    each(Move::board(from, to, false));
+                    each(way.mv, way.takes);
                 }
                 if may || must {
-                    each(Move::board(from, to, true));
+                    each(way.mv.turning(true), way.takes);
                 }
             });
         }
         if !rules.facts.drops {
             return;
         }
-        for &kind in rules.hand_order() {
-            if board.held(rules, side, kind) == 0 {
+        for &held in rules.hand_order() {
+            if board.held(rules, side, held) == 0 || self.group_refusal(held).is_some() {
                 continue;
             }
-            for to in rules.geometry.all() {
-                let no_drop = rules.rules(kind).no_drop.has(to, side);
-                if board.man_at(to).is_none() && !no_drop && !self.is_file_full(kind, to) {
-                    each(Move::drop(kind, to));
+            for kind in [Some(held), rules.rules(held).other_side].into_iter().flatten() {
+                for to in rules.geometry.all() {
+                    if board.man_at(to).is_none()
+                        && self.may_drop_on(kind, to)
+                        && !self.is_file_full(kind, to)
+                    {
+                        each(Move::drop(kind, to), false);
+                    }
                 }
             }
         }
     }
 
+    /// Why the choice groups forbid a drop.
+    pub fn group_refusal(self, held: KindId) -> Option<crate::state::GroupRefusal> {
+        self.state?.refuses(self.rules.setup.as_ref()?, self.side, held)
+    }
+
+    /// Whether a kind may be dropped on a square as far as the square goes.
+    pub fn may_drop_on(self, kind: KindId, to: Square) -> bool {
+        match self.placing_zone() {
+            Some(Some(zone)) => zone.has(to, self.side),
+            Some(None) => true,
+            None => !self.rules.rules(kind).no_drop.has(to, self.side),
+        }
+    }
+
+    /// Where the side to move places its men, if it is placing them.
+    pub fn placing_zone(self) -> Option<Option<&'a crate::kinds::Squares>> {
+        let setup = self.rules.setup.as_ref()?;
+        self.state?.is_placing(self.side).then_some(setup.zone.as_ref())
+    }
+
     /// Whether a man may promote with a move, and whether it must.
-    pub fn promotion(self, kind: KindId, from: Square, to: Square) -> (bool, bool) {
-        let (facts, kind) = (self.rules.facts, self.rules.rules(kind));
-        let starts = facts.promotes_on_leaving && kind.zone.has(from, self.side);
-        let may = starts || kind.zone.has(to, self.side);
+    #[inline(always)]
+    pub fn promotion(self, man: Man, way: Way) -> (bool, bool) {
+        let (facts, kind) = (&self.rules.facts, self.rules.rules(man.kind));
+        let Some(promoted) = kind.promotes_to else { return (false, false) };
+        let (from, to) = (way.mv.from().unwrap_or(way.mv.to()), way.mv.to());
+        let starts = || kind.zone.has(from, self.side);
+        let ends = kind.zone.has(to, self.side);
+        let fits = match facts.when {
+            _ if kind.turns_back => true,
+            PromotionWhen::StartsOrEndsInZone => ends || starts(),
+            PromotionWhen::EndsInZone => ends,
+            PromotionWhen::TouchesZone => {
+                ends || way.mv.via().any(|square| kind.zone.has(square, self.side))
+            }
+            PromotionWhen::EntersOrCaptures => {
+                let enters = ends && !starts();
+                enters || way.takes && (ends || starts()) || ends && kind.dead.has(to, self.side)
+            }
+        };
+        let room = || {
+            self.rules.rules(promoted).most_on_board.is_none_or(|most| {
+                let same = self.board.men(self.side).filter(|&(_, kind)| kind == promoted);
+                same.count() < usize::from(most)
+            })
+        };
+        let may = fits && (way.takes || !facts.only_captures) && room();
         let must = kind.must_promote.has(to, self.side) || may && facts.promotion_forced;
         (may, must)
     }
@@ -99,24 +198,33 @@ impl<'a, B: Board> View<'a, B> {
         self.board.men(side).filter(royal).map(|(square, _)| square)
     }
 
-    /// The royal that must be guarded: the last one a side has, under check rules.
-    pub fn guarded_royal(self, side: Side) -> Option<Square> {
-        let mut royals = self.royals(side);
-        let royal = royals.next().filter(|_| self.rules.facts.check_rules)?;
-        royals.next().is_none().then_some(royal)
+    /// The royals that must be guarded under check rules: all, once a side can lose none.
+    pub fn guarded_royals(self, side: Side) -> impl Iterator<Item = Square> {
+        let needed = usize::from(self.rules.facts.royals_needed);
+        let guarded =
+            self.rules.facts.check_rules && self.royals(side).take(needed + 1).count() <= needed;
+        self.royals(side).filter(move |_| guarded)
     }
 
-    /// Whether a move leaves no royal to be taken that must be guarded.
+    /// A guarded royal of a side that could be taken.
+    pub fn royal_in_danger(self, side: Side) -> Option<Square> {
+        self.guarded_royals(side)
+            .find(|&royal| self.board.is_attacked(self.rules, royal, side.other()))
+    }
+
+    /// Whether a move leaves no royal to be taken that must be guarded, and gives no check that
+    /// may not be given.
     fn is_safe(self, probe: &mut B, mv: Move) -> bool {
-        if !self.rules.facts.check_rules {
+        let facts = &self.rules.facts;
+        if !facts.check_rules {
             return true;
         }
         let undo = make(self.rules, probe, self.side, mv);
         let after = View { board: &*probe, ..self };
-        let safe = after
-            .guarded_royal(self.side)
-            .is_none_or(|royal| !probe.is_attacked(self.rules, royal, self.side.other()));
-        unmake(self.rules, probe, self.side, mv, undo);
+        let checks_forbidden = facts.no_checks || facts.no_drop_checks && mv.dropped().is_some();
+        let safe = after.royal_in_danger(self.side).is_none()
+            && !(checks_forbidden && after.royal_in_danger(self.side.other()).is_some());
+        unmake(self.rules, probe, self.side, mv, &undo);
         safe
     }
 
@@ -125,8 +233,19 @@ impl<'a, B: Board> View<'a, B> {
         let mut board = self.board.clone();
         make(self.rules, &mut board, self.side, mv);
         let after = View { board: &board, ..self };
-        let royal = after.guarded_royal(self.side).filter(|_| self.rules.facts.check_rules)?;
+        let royal = after.royal_in_danger(self.side)?;
         after.attackers(royal, self.side.other()).first().map(|&by| (royal, by))
+    }
+
+    /// The enemy royal that a move gives check to, though it may not.
+    pub fn forbidden_check(self, mv: Move) -> Option<Square> {
+        let facts = &self.rules.facts;
+        if !(facts.no_checks || facts.no_drop_checks && mv.dropped().is_some()) {
+            return None;
+        }
+        let mut board = self.board.clone();
+        make(self.rules, &mut board, self.side, mv);
+        View { board: &board, ..self }.royal_in_danger(self.side.other())
     }
 
     /// The squares from which `by` attacks `target`.
@@ -143,60 +262,17 @@ impl<'a, B: Board> View<'a, B> {
     /// 打ち歩詰め: whether a man that may not give mate by being dropped does.
     pub fn is_forbidden_drop_mate(self, mv: Move) -> bool {
         let Some(kind) = mv.dropped() else { return false };
-        if !self.rules.rules(kind).drop_mate_forbidden || !self.rules.facts.check_rules {
-            return false;
-        }
-        let Some(royal) = self.guarded_royal(self.side.other()) else { return false };
+        self.rules.rules(kind).drop_mate_forbidden && self.gives_drop_mate(mv)
+    }
+
+    /// Whether a dropped man gives check itself, and mate.
+    fn gives_drop_mate(self, mv: Move) -> bool {
+        let Some(kind) = mv.dropped() else { return false };
         let mut board = self.board.clone();
         make(self.rules, &mut board, self.side, mv);
-        let reply = View { board: &board, side: self.side.other(), ..self };
+        let after = View { board: &board, side: self.side.other(), ..self };
         let dropped = Man { kind, side: self.side };
-        board.attacks(self.rules, mv.to(), dropped, royal) && !reply.has_legal()
-    }
-}
-
-/// What a move took off the board.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Taken {
-    /// The man that moved, as it was.
-    pub mover: Man,
-    pub victim: Option<Man>,
-}
-
-/// Makes a move that [`View::each_legal`] could have given (safe or not).
-pub(crate) fn make<B: Board>(rules: &Ruleset, board: &mut B, side: Side, mv: Move) -> Taken {
-    let Some(from) = mv.from() else {
-        let kind = mv.dropped().expect("a move starts on the board or in hand");
-        let mover = Man { kind, side };
-        board.hold(rules, side, kind, -1);
-        board.put(rules, mv.to(), mover);
-        return Taken { mover, victim: None };
-    };
-    let mover = board.take(rules, from);
-    let victim = board.man_at(mv.to()).is_some().then(|| board.take(rules, mv.to()));
-    if let Some(held) = victim.and_then(|victim| rules.rules(victim.kind).in_hand) {
-        board.hold(rules, side, held, 1);
-    }
-    let kind = match rules.rules(mover.kind).promotes_to {
-        Some(promoted) if mv.promotes() => promoted,
-        _ => mover.kind,
-    };
-    board.put(rules, mv.to(), Man { kind, side });
-    Taken { mover, victim }
-}
-
-/// Takes back a move.
-pub(crate) fn unmake<B: Board>(rules: &Ruleset, board: &mut B, side: Side, mv: Move, taken: Taken) {
-    board.take(rules, mv.to());
-    let Some(from) = mv.from() else {
-        board.hold(rules, side, taken.mover.kind, 1);
-        return;
-    };
-    board.put(rules, from, taken.mover);
-    if let Some(victim) = taken.victim {
-        board.put(rules, mv.to(), victim);
-        if let Some(held) = rules.rules(victim.kind).in_hand {
-            board.hold(rules, side, held, -1);
-        }
+        let checks = |royal: Square| board.attacks(self.rules, mv.to(), dropped, royal);
+        after.guarded_royals(after.side).any(checks) && !after.has_legal()
     }
 }

@@ -5,27 +5,34 @@
 //! Nothing in this crate knows the name of a variant or of a piece.
 
 mod board;
+mod ends;
 mod explain;
 mod game;
 mod impasse;
 mod key;
+mod kinds;
 mod legal;
+mod lions;
+mod make;
 mod man;
 mod moves;
 mod perft;
 mod position;
+mod refusal;
 mod ruleset;
 mod setup;
 mod sfen;
+mod special;
 mod square;
+mod state;
 mod swift;
 
-pub use explain::IllegalMove;
 pub use game::{End, Game, Reason, Refusal};
 pub use impasse::{Declaration, Points};
 pub use man::{KindId, Man};
 pub use moves::{Move, UsiMove, UsiMoveError};
 pub use position::{Position, Undo};
+pub use refusal::IllegalMove;
 pub use ruleset::Ruleset;
 pub use setup::{Fault, Setup};
 pub use sfen::SfenError;

@@ -122,6 +122,15 @@ impl Move {
             .map(|square| Square(square as u16))
     }
 
+    /// A number that is the same for moves of one man with the same end and the same squares
+    /// between, in whatever order.
+    pub(crate) fn result(self) -> u64 {
+        let mut via = [1, 2, 3].map(|place| self.0 >> (SQUARE_BITS * place) & NO_SQUARE);
+        via.sort_unstable();
+        let via = via[0] << SQUARE_BITS | via[1] << (2 * SQUARE_BITS) | via[2] << (3 * SQUARE_BITS);
+        self.0 & !NO_VIA | via
+    }
+
     /// Whether it goes straight from its start to its end, or is a drop.
     #[inline(always)]
     pub(crate) const fn is_plain(self) -> bool {

@@ -6,7 +6,8 @@ use crate::{Move, Position};
 
 impl Position {
     /// The number of legal sequences of `depth` moves, leaves counted by sets where the variant
-    /// allows it. Repetition, impasse and move limits do not act.
+    /// allows it. Moves with the same result count once (two lions that pass the turn). Repetition,
+    /// impasse and move limits do not act.
     pub fn perft(&self, depth: u32) -> u64 {
         let side = self.side() as usize;
         match (&self.board, self.rules().swift.as_ref()) {
@@ -20,17 +21,27 @@ impl Position {
 
     /// The same number, every move of every position listed and played.
     pub fn perft_by_list(&mut self, depth: u32) -> u64 {
+        self.count(depth, &mut |position| position.distinct(position.legal_moves()))
+    }
+
+    /// [`Position::perft`] with every square a move touches told apart
+    /// ([`Position::listed_moves`]).
+    pub fn perft_listed(&mut self, depth: u32) -> u64 {
+        self.count(depth, &mut |position| position.listed_moves())
+    }
+
+    fn count(&mut self, depth: u32, list: &mut impl FnMut(&Self) -> Vec<Move>) -> u64 {
         if depth == 0 {
             return 1;
         }
-        let moves = self.legal_moves();
+        let moves = list(self);
         if depth == 1 {
             return moves.len() as u64;
         }
         let mut nodes = 0;
         for mv in moves {
             let undo = self.play_unchecked(mv);
-            nodes += self.perft_by_list(depth - 1);
+            nodes += self.count(depth - 1, list);
             self.undo(undo);
         }
         nodes
@@ -40,7 +51,7 @@ impl Position {
     pub fn divide(&self, depth: u32) -> Vec<(Move, u64)> {
         let mut position = self.clone();
         let mut counts: Vec<_> = self
-            .legal_moves()
+            .distinct(self.legal_moves())
             .into_iter()
             .map(|mv| {
                 let undo = position.play_unchecked(mv);
@@ -51,5 +62,26 @@ impl Position {
             .collect();
         counts.sort_by_cached_key(|&(mv, _)| self.usi(mv).to_string());
         counts
+    }
+
+    /// One move of each result. Moves of different men have the same result only if neither
+    /// leaves its square.
+    fn distinct(&self, mut moves: Vec<Move>) -> Vec<Move> {
+        let stays = |mv: &Move| mv.from() == Some(mv.to()) && !mv.promotes();
+        if moves.iter().filter(|mv| stays(mv)).count() < 2 {
+            return moves;
+        }
+        let mut seen = Vec::new();
+        moves.retain(|mv| {
+            if !stays(mv) {
+                return true;
+            }
+            let mut taken: Vec<_> = mv.via().filter(|&s| self.man_at(s).is_some()).collect();
+            taken.sort_unstable();
+            let new = !seen.contains(&taken);
+            seen.push(taken);
+            new
+        });
+        moves
     }
 }

@@ -2,9 +2,11 @@
 
 use std::sync::Arc;
 
-use crate::board::{Board, CellBoard, SetBoard};
+use crate::board::{Board, CellBoard, Listing, SetBoard, Way};
 use crate::key::Key;
-use crate::legal::{self, Taken, View};
+use crate::legal::View;
+use crate::make::{self, Taken};
+use crate::state::State;
 use crate::swift::{LargeBoard, SmallBoard, Swift};
 use crate::{Fault, IllegalMove, KindId, Man, Move, Ruleset, Setup, Side, Square, UsiMove};
 
@@ -31,8 +33,9 @@ pub struct Position {
     side: Side,
     ply: u32,
     key: Key,
-    /// Whether each side had a royal to begin with: only then can it lose its last one.
+    /// Whether each side had its royals to begin with: only then can it lose its last one.
     had_royal: [bool; 2],
+    state: Option<Box<State>>,
 }
 
 /// The board, chosen once, when a position is set up.
@@ -54,12 +57,21 @@ macro_rules! on_board {
 }
 
 /// What it takes to take a move back.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 #[must_use = "a move can only be taken back with its undo record"]
 pub struct Undo {
     mv: Move,
     taken: Taken,
     key: Key,
+    before: Option<Box<Before>>,
+}
+
+/// What a move changed besides men and key.
+#[derive(Clone, Debug)]
+struct Before {
+    state: Box<State>,
+    /// Men that were put away when the set-up phase ended.
+    put_away: Vec<(KindId, u16)>,
 }
 
 impl Undo {
@@ -68,9 +80,15 @@ impl Undo {
         self.mv
     }
 
-    /// The man the move captured.
+    /// The man the move captured on its last square.
     pub fn captured(&self) -> Option<Man> {
         self.taken.victim
+    }
+
+    /// Every man the move took off the board, wherever it stood; the man that moved is not among
+    /// them even if it was burnt.
+    pub fn victims(&self) -> impl Iterator<Item = (Square, Man)> {
+        self.taken.victims(self.mv)
     }
 
     /// The man that moved, as it was before.
@@ -108,15 +126,19 @@ impl Position {
     }
 
     fn with_board(rules: &Arc<Ruleset>, setup: &Setup, board: AnyBoard) -> Self {
-        let has_royal =
-            |side| setup.men().any(|(_, man)| man.side == side && rules.rules(man.kind).royal);
+        let royals = |side| {
+            let royal = |(_, man): &(Square, Man)| man.side == side && rules.rules(man.kind).royal;
+            setup.men().filter(royal).count() >= usize::from(rules.facts.royals_needed)
+        };
+        let state = setup.state.clone().or_else(|| State::inferred(rules, setup));
         let mut position = Self {
             rules: Arc::clone(rules),
             board,
             side: setup.side,
             ply: setup.ply,
             key: Key::default(),
-            had_royal: Side::BOTH.map(has_royal),
+            had_royal: Side::BOTH.map(royals),
+            state,
         };
         position.key = position.compute_key();
         position
@@ -150,8 +172,8 @@ impl Position {
 
     fn compute_key(&self) -> Key {
         let keys = &self.rules.keys;
-        let mut key =
-            Key { board: if self.side == Side::Gote { keys.turn() } else { 0 }, hands: 0 };
+        let turn = if self.side == Side::Gote { keys.turn() } else { 0 };
+        let mut key = Key { board: turn ^ self.state_key(), hands: 0 };
         for side in Side::BOTH {
             on_board!(&self.board, board => {
                 board.men(side).for_each(|(square, kind)| key.board ^= keys.man(Man { kind, side }, square));
@@ -186,7 +208,38 @@ impl Position {
             }
         }
         (setup.side, setup.ply) = (self.side, self.ply);
+        setup.state = self.state.clone();
         setup
+    }
+
+    fn state_key(&self) -> u64 {
+        self.state.as_ref().map_or(0, |state| state.key())
+    }
+
+    /// All men of a side with their squares, in no particular order.
+    pub fn men(&self, side: Side) -> Vec<(Square, KindId)> {
+        on_board!(&self.board, board => board.men(side).collect())
+    }
+
+    /// Whether a man of `by` could take on a square, were an enemy standing there.
+    pub fn is_attacked(&self, square: Square, by: Side) -> bool {
+        on_board!(&self.board, board => board.is_attacked(&self.rules, square, by))
+    }
+
+    pub(crate) fn attacks(&self, from: Square, man: Man, target: Square) -> bool {
+        on_board!(&self.board, board => board.attacks(&self.rules, from, man, target))
+    }
+
+    /// The checks each side has given, where the game counts them.
+    pub fn checks_given(&self) -> [u8; 2] {
+        self.state.as_ref().map_or([0; 2], |state| state.checks)
+    }
+
+    /// Whether a side is still placing its men.
+    pub fn is_placing(&self, side: Side) -> bool {
+        self.state.as_ref().is_some_and(|state| {
+            self.rules.setup.as_ref().is_some_and(|setup| setup.phase) && state.is_placing(side)
+        })
     }
 
     /// The position as SFEN.
@@ -208,7 +261,9 @@ impl Position {
             return;
         }
         match &self.board {
-            AnyBoard::Cells(board) => self.view(board).each_legal(|mv| moves.push(mv)),
+            AnyBoard::Cells(board) => {
+                self.view(board).each_legal(Listing::Moves, |mv| moves.push(mv));
+            }
             AnyBoard::Small(board) => self.swift().tables().legal_moves(board, self.side, moves),
             AnyBoard::Large(board) => self.swift().tables().legal_moves(board, self.side, moves),
         }
@@ -219,9 +274,29 @@ impl Position {
     pub fn legal_moves_by_trial(&self) -> Vec<Move> {
         let mut moves = Vec::new();
         if !self.is_over() {
-            on_board!(&self.board, board => self.view(board).each_legal(|mv| moves.push(mv)));
+            on_board!(&self.board, board => {
+                self.view(board).each_legal(Listing::Moves, |mv| moves.push(mv));
+            });
         }
         moves
+    }
+
+    /// All legal moves with every square they touch told apart, as some programs list moves of
+    /// several steps: a lion that steps over an empty square to its target makes another move
+    /// than one that leaps there.
+    pub fn listed_moves(&self) -> Vec<Move> {
+        let mut moves = Vec::new();
+        if !self.is_over() {
+            on_board!(&self.board, board => {
+                self.view(board).each_legal(Listing::Paths, |mv| moves.push(mv));
+            });
+        }
+        moves
+    }
+
+    /// Whether there is a legal move.
+    pub fn has_legal_move(&self) -> bool {
+        !self.is_over() && on_board!(&self.board, board => self.view(board).has_legal())
     }
 
     /// The squares of the side to move's royals that are in check: none or one, unless the rules
@@ -245,13 +320,14 @@ impl Position {
 
     /// Whether a side has lost its last royal. A side that never had one has not.
     pub fn has_lost_royal(&self, side: Side) -> bool {
+        let needed = usize::from(self.rules.facts.royals_needed);
         self.had_royal[side as usize]
-            && on_board!(&self.board, board => self.view(board).royals(side).next().is_none())
+            && on_board!(&self.board, board => self.view(board).royals(side).take(needed).count() < needed)
     }
 
-    /// Whether the game is over because a last royal was taken: nobody moves any more.
+    /// Whether the game is over as the position stands: nobody moves any more.
     pub fn is_over(&self) -> bool {
-        Side::BOTH.into_iter().any(|side| self.has_lost_royal(side))
+        self.end_at_once().is_some()
     }
 
     /// Whether a move is legal. Any move may be asked about, also one of another board.
@@ -283,8 +359,13 @@ impl Position {
     /// Whether a man of the side to move could choose to promote, or would have to, with a move
     /// between two squares.
     pub fn may_promote(&self, kind: KindId, from: Square, to: Square) -> bool {
+        let way = Way {
+            mv: Move::board(from, to, false),
+            takes: self.man_at(to).is_some_and(|man| man.side != self.side),
+        };
+        let man = Man { kind, side: self.side };
         on_board!(&self.board, board => {
-            let (may, must) = self.view(board).promotion(kind, from, to);
+            let (may, must) = self.view(board).promotion(man, way);
             may || must
         })
     }
@@ -318,13 +399,60 @@ impl Position {
     /// Plays a move of [`Position::legal_moves`]. Any other move may panic, or give a position
     /// that makes no sense.
     pub fn play_unchecked(&mut self, mv: Move) -> Undo {
-        let Self { rules, board, side, .. } = self;
         let key = self.key;
-        let taken = on_board!(board, board => legal::make(rules, board, *side, mv));
-        self.key = self.follow(key, mv, taken);
+        let struck = self.strikes(mv);
+        let Self { rules, board, side, .. } = self;
+        let taken = on_board!(board, board => make::make(rules, board, *side, mv));
+        self.key = self.follow(key, mv, &taken);
+        let before = self.state.is_some().then(|| self.follow_state(mv, struck));
         self.side = self.side.other();
         self.ply += 1;
-        Undo { mv, taken, key }
+        if let Some(state) = self.state.as_mut()
+            && self.rules.facts.counts_checks
+        {
+            self.key.board ^= state.key();
+            let checked = on_board!(&self.board, board => {
+                let view = View { rules: &self.rules, board, side: self.side, state: None };
+                view.royals(self.side).any(|s| board.is_attacked(&self.rules, s, self.side.other()))
+            });
+            let checks = &mut state.checks[self.side.other() as usize];
+            *checks = checks.saturating_add(checked.into());
+            self.key.board ^= state.key();
+        }
+        Undo { mv, taken, key, before: before.map(Box::new) }
+    }
+
+    /// Where a move takes a lion that the other side may not answer in kind.
+    fn strikes(&self, mv: Move) -> Option<Square> {
+        if !self.rules.facts.lions {
+            return None;
+        }
+        let mover = self.man_at(mv.from()?)?;
+        on_board!(&self.board, board => self.view(board).strikes(mover, mv))
+    }
+
+    /// Updates the state for a move that was just made by the side still to move.
+    fn follow_state(&mut self, mv: Move, struck: Option<Square>) -> Before {
+        let state = self.state.as_mut().expect("the caller has looked");
+        let before = state.clone();
+        self.key.board ^= state.key();
+        state.struck = struck;
+        let mut put_away = Vec::new();
+        if let (Some(kind), Some(setup)) = (mv.dropped(), self.rules.setup.as_ref()) {
+            let held = self.rules.held_as(kind);
+            for kind in state.note_drop(setup, self.side, held) {
+                let side = self.side;
+                let left = on_board!(&self.board, board => board.held(&self.rules, side, kind));
+                on_board!(&mut self.board, board => {
+                    board.hold(&self.rules, side, kind, -(left as i16));
+                });
+                let gone = self.rules.keys.held(side, kind).wrapping_mul(left.into());
+                self.key.hands = self.key.hands.wrapping_sub(gone);
+                put_away.push((kind, left));
+            }
+        }
+        self.key.board ^= self.state_key();
+        Before { state: before, put_away }
     }
 
     /// Takes back the last move that was played.
@@ -333,7 +461,13 @@ impl Position {
         self.ply -= 1;
         self.key = undo.key;
         let Self { rules, board, side, .. } = self;
-        on_board!(board, board => legal::unmake(rules, board, *side, undo.mv, undo.taken));
+        if let Some(before) = undo.before {
+            for (kind, count) in before.put_away {
+                on_board!(board, board => board.hold(rules, *side, kind, count as i16));
+            }
+            self.state = Some(before.state);
+        }
+        on_board!(board, board => make::unmake(rules, board, *side, undo.mv, &undo.taken));
     }
 
     /// Gives the turn to the other side, as if it had been its move all along.
@@ -343,25 +477,33 @@ impl Position {
     }
 
     /// Updates the key for a move that was just made by the side still to move.
-    fn follow(&self, mut key: Key, mv: Move, taken: Taken) -> Key {
+    fn follow(&self, mut key: Key, mv: Move, taken: &Taken) -> Key {
         let (keys, side) = (&self.rules.keys, self.side);
-        match mv.from() {
-            Some(from) => key.board ^= keys.man(taken.mover, from),
-            None => key.hands = key.hands.wrapping_sub(keys.held(side, taken.mover.kind)),
+        key.board ^= keys.turn();
+        match (mv.from(), mv.dropped()) {
+            (Some(from), _) => key.board ^= keys.man(taken.mover, from),
+            (None, Some(kind)) => {
+                let held = self.rules.held_as(kind);
+                key.hands = key.hands.wrapping_sub(keys.held(side, held));
+            }
+            (None, None) => return key,
         }
-        if let Some(victim) = taken.victim {
-            key.board ^= keys.man(victim, mv.to());
+        for (square, victim) in taken.victims(mv) {
+            key.board ^= keys.man(victim, square);
+        }
+        for victim in taken.kept(side) {
             if let Some(held) = self.rules.rules(victim.kind).in_hand {
                 key.hands = key.hands.wrapping_add(keys.held(side, held));
             }
         }
-        let arrived = self.man_at(mv.to()).expect("the man that moved stands there");
-        key.board ^= keys.man(arrived, mv.to()) ^ keys.turn();
+        if let Some(arrived) = self.man_at(mv.to()) {
+            key.board ^= keys.man(arrived, mv.to());
+        }
         key
     }
 
     fn view<'a, B: Board>(&'a self, board: &'a B) -> View<'a, B> {
-        View { rules: &self.rules, board, side: self.side }
+        View { rules: &self.rules, board, side: self.side, state: self.state.as_deref() }
     }
 
     fn swift(&self) -> &Swift {
@@ -394,5 +536,5 @@ fn choose_board(rules: &Ruleset, setup: &Setup) -> AnyBoard {
 }
 
 fn cells(rules: &Ruleset, setup: &Setup) -> AnyBoard {
-    AnyBoard::Cells(setup.on_board(rules, CellBoard::new(rules.geometry, rules.kinds.len())))
+    AnyBoard::Cells(setup.on_board(rules, CellBoard::new(rules)))
 }

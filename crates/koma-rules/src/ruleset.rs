@@ -2,13 +2,16 @@
 
 use std::sync::Arc;
 
-use koma_pieces::{Condition, Mode, Reach};
 use koma_text::Finding;
-use koma_variants::{DeadSquares, DropMate, PromotionWhen, Variant};
+use koma_variants::{Borrowed, DropMate, EndingKind, Pass, PromotionWhen, Variant};
 
+use crate::board::{Board, CellBoard, Frame, Listing};
 use crate::key::Keys;
+use crate::kinds::{self, KindRules, Squares};
+use crate::special::Special;
+use crate::state::{SetupRules, State};
 use crate::swift::Swift;
-use crate::{Geometry, KindId, Move, Setup, Side, Square, UsiMove};
+use crate::{Geometry, KindId, Man, Move, Setup, Side, Square, UsiMove};
 
 /// A variant, ready to be played.
 ///
@@ -30,6 +33,8 @@ pub struct Ruleset {
     pub(crate) facts: Facts,
     pub(crate) swift: Option<Swift>,
     pub(crate) hand_order: Vec<KindId>,
+    pub(crate) frame: Arc<Frame>,
+    pub(crate) setup: Option<SetupRules>,
     start: Option<Setup>,
 }
 
@@ -40,65 +45,105 @@ pub(crate) struct Facts {
     pub promotion_forced: bool,
     /// A move may promote by starting in the zone.
     pub promotes_on_leaving: bool,
+    /// Which moves promote.
+    pub when: PromotionWhen,
+    /// Only captures promote.
+    pub only_captures: bool,
     /// A royal may not be left where it can be taken.
     pub check_rules: bool,
+    /// A side has lost with fewer royals.
+    pub royals_needed: u8,
     /// Captured men go to the capturer's hand and come back.
     pub drops: bool,
+    pub borrowed: Borrowed,
+    pub royals_may_not_face: bool,
+    pub flights: Flights,
+    pub must_capture: bool,
+    pub no_checks: bool,
+    pub no_drop_checks: bool,
+    pub pass: [Pass; 2],
+    /// Some man burns.
+    pub burns: bool,
+    /// There are rules about lions.
+    pub lions: bool,
+    /// Positions carry a state.
+    pub state: bool,
+    /// Checks are counted.
+    pub counts_checks: bool,
+    /// A candidate must be tried out before it is known to be legal.
+    pub tested: bool,
+    /// Rules look at all legal moves at once.
+    pub unusual: bool,
+    /// A game can end at once by a rule about the position, besides the loss of royals.
+    pub ends_at_once: bool,
 }
 
-/// One kind, compiled.
-#[derive(Debug)]
-pub(crate) struct KindRules {
-    /// Leaps, as `(rows, cols)` for Sente.
-    pub leaps: Vec<Leap>,
-    /// Slides of at most `limit` squares.
-    pub slides: Vec<Slide>,
-    pub promotes_to: Option<KindId>,
-    /// What it is in its captor's hand; `None` if it leaves the game.
-    pub in_hand: Option<KindId>,
-    pub royal: bool,
-    /// Where it may promote.
-    pub zone: Squares,
-    /// Where it may not end its move unpromoted.
-    pub must_promote: Squares,
-    /// Where it may not be dropped.
-    pub no_drop: Squares,
-    pub most_per_file: Option<u8>,
-    pub drop_mate_forbidden: bool,
-    pub points: u32,
+/// How flights that take everything end.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Flights {
+    pub takes_blocker: bool,
+    pub lands_on_own: bool,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(crate) struct Leap {
-    pub rows: i16,
-    pub cols: i16,
-    pub mode: Mode,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(crate) struct Slide {
-    pub rows: i16,
-    pub cols: i16,
-    pub limit: u16,
-    pub mode: Mode,
-}
-
-/// A set of squares as Sente sees it; Gote's is the same set turned round.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Squares {
-    bits: Vec<bool>,
-}
-
-impl Squares {
-    fn new(geometry: Geometry, holds: impl Fn(Square) -> bool) -> Self {
-        Self { bits: geometry.all().map(holds).collect() }
+impl Facts {
+    fn of(variant: &Variant) -> Self {
+        let special = &variant.special;
+        let drops = variant.drops.as_ref();
+        let setup = variant.setup.is_some() || variant.choice_groups.iter().any(|g| !g.is_empty());
+        let counts_checks =
+            variant.endings.iter().any(|e| matches!(e.kind, EndingKind::Checks { .. }));
+        let drop_mate = variant.kinds.iter().any(|kind| kind.drop_mate == DropMate::Forbidden);
+        let pass = special.pass != [Pass::Never; 2];
+        let must_drop = drops.is_some_and(|drops| !drops.must_drop.is_empty());
+        Self {
+            promotion_forced: variant.promotion.forced,
+            promotes_on_leaving: variant.promotion.when == PromotionWhen::StartsOrEndsInZone,
+            when: variant.promotion.when,
+            only_captures: variant.promotion.only_captures,
+            check_rules: variant.check_rules,
+            royals_needed: variant.royals_needed.max(1),
+            drops: drops.is_some(),
+            borrowed: special.borrowed,
+            royals_may_not_face: special.royals_may_not_face,
+            flights: Flights {
+                takes_blocker: special.range_capture_blocker,
+                lands_on_own: special.range_land_own,
+            },
+            must_capture: special.must_capture,
+            no_checks: special.no_checks,
+            no_drop_checks: drops.is_some_and(|drops| !drops.may_check),
+            pass: special.pass,
+            burns: variant.kinds.iter().any(|kind| kind.piece.movement.burn),
+            lions: special.lions.is_some(),
+            counts_checks,
+            state: setup || counts_checks || special.lions.is_some(),
+            tested: variant.check_rules || drop_mate,
+            unusual: special.must_capture || pass || must_drop || variant.setup.is_some(),
+            ends_at_once: variant.endings.iter().any(|ending| ending.kind.is_at_once()),
+        }
     }
 
-    pub fn has(&self, square: Square, side: Side) -> bool {
-        match side {
-            Side::Sente => self.bits[square.index()],
-            Side::Gote => self.bits[self.bits.len() - 1 - square.index()],
-        }
+    /// Whether the variant has only rules that [`crate::swift`] knows.
+    fn is_swift(&self, variant: &Variant, kinds: &[KindRules]) -> bool {
+        let drops = variant.drops.as_ref();
+        let usual_drops = drops.is_none_or(|drops| {
+            drops.captures_to_hand && !drops.stays_promoted && !drops.either_side && drops.may_check
+        });
+        let usual_kind = |kind: &KindRules| {
+            kind.special.is_empty()
+                && !kind.turns_back
+                && kind.stays_out.is_none()
+                && kind.most_on_board.is_none()
+                && kind.most_per_file != Some(0)
+        };
+        matches!(self.when, PromotionWhen::StartsOrEndsInZone | PromotionWhen::EndsInZone)
+            && !self.only_captures
+            && self.royals_needed == 1
+            && self.borrowed == Borrowed::No
+            && !(self.royals_may_not_face || self.no_checks || self.burns)
+            && !(self.state || self.unusual || self.ends_at_once)
+            && usual_drops
+            && kinds.iter().all(usual_kind)
     }
 }
 
@@ -113,32 +158,35 @@ impl Ruleset {
             ]);
         };
         let mut findings = Vec::new();
-        let kinds: Vec<_> = variant
-            .kinds
-            .iter()
-            .map(|kind| compile_kind(variant, geometry, kind, &mut findings))
+        let kinds: Vec<_> = (0..variant.kinds.len())
+            .map(|index| kinds::compile(variant, geometry, index, &mut findings))
             .collect();
         if kinds.len() > 1000 {
             findings
                 .push(Finding::error("too-many-kinds", "a variant has at most 1000 kinds of men"));
         }
-        let facts = Facts {
-            promotion_forced: variant.promotion.forced,
-            promotes_on_leaving: variant.promotion.when == PromotionWhen::StartsOrEndsInZone,
-            check_rules: variant.check_rules,
-            drops: variant.drops.is_some(),
-        };
+        let facts = Facts::of(variant);
         if findings.iter().any(Finding::is_error) {
             return Err(findings);
         }
-        let swift = Swift::compile(geometry, &kinds, facts);
+        let swift =
+            facts.is_swift(variant, &kinds).then(|| Swift::compile(geometry, &kinds, facts));
         let keys = Keys::new(geometry.squares(), kinds.len());
         let hand_order = hand_order(&kinds);
-        let variant = variant.clone();
-        let mut rules =
-            Self { variant, geometry, kinds, keys, facts, swift, hand_order, start: None };
+        let mut rules = Self {
+            variant: variant.clone(),
+            geometry,
+            frame: Arc::new(Frame::new(geometry, longest(&kinds))),
+            kinds,
+            keys,
+            facts,
+            swift: swift.flatten(),
+            hand_order,
+            setup: None,
+            start: None,
+        };
         match Setup::read(&rules, &rules.variant.start) {
-            Ok(start) => rules.start = Some(start),
+            Ok(start) => rules.begin_with(start),
             Err(error) => {
                 return Err(vec![Finding::error(
                     "start-position",
@@ -146,7 +194,64 @@ impl Ruleset {
                 )]);
             }
         }
+        rules.find_overlaps();
         Ok(Arc::new(rules))
+    }
+
+    /// The start position, and what follows from it.
+    fn begin_with(&mut self, mut start: Setup) {
+        let variant = &self.variant;
+        if self.facts.state && (variant.setup.is_some() || has_groups(variant)) {
+            let zone = variant.setup.as_ref().and_then(|setup| setup.zone.as_ref());
+            let needed = Side::BOTH.map(|side| {
+                let kinds = variant.setup.iter().flat_map(|setup| &setup.kinds[side as usize]);
+                let kinds = kinds.map(|&kind| KindId(kind as u16));
+                kinds.map(|kind| (kind, start.held(side, kind))).collect()
+            });
+            self.setup = Some(SetupRules {
+                phase: variant.setup.is_some(),
+                must_drop: variant.setup.as_ref().is_some_and(|setup| setup.must_drop),
+                zone: zone.map(|zone| Squares::of_zone(self.geometry, zone)),
+                needed,
+                groups: variant.choice_groups.clone(),
+            });
+            self.start = Some(start.clone());
+            start.state = State::inferred(self, &start);
+        }
+        self.start = Some(start);
+    }
+
+    /// The start position, or `setup` while there is none yet.
+    pub(crate) fn start_or<'a>(&'a self, setup: &'a Setup) -> &'a Setup {
+        self.start.as_ref().unwrap_or(setup)
+    }
+
+    /// Finds the kinds that can reach a square in two ways: their moves must be compared. Ways
+    /// that meet do so on the empty board already, but for those over other men.
+    fn find_overlaps(&mut self) {
+        let middle = self.geometry.squares() / 2 + usize::from(self.geometry.ranks()) / 2;
+        let middle = Square(middle.min(self.geometry.squares() - 1) as u16);
+        for index in 0..self.kinds.len() {
+            let special = &self.kinds[index].special;
+            if special.is_empty() {
+                continue;
+            }
+            let hops = |special: &Special| match special {
+                Special::Stride(stride) => stride.hop.is_some() || stride.skip > 0,
+                Special::Path { .. } => true,
+                _ => false,
+            };
+            let man = Man { kind: KindId(index as u16), side: Side::Sente };
+            let mut board = CellBoard::new(self);
+            board.put(self, middle, man);
+            let mut results = Vec::new();
+            board.ways(self, middle, man, Listing::Moves, |way| results.push(way.mv.result()));
+            let count = results.len();
+            results.sort_unstable();
+            results.dedup();
+            self.kinds[index].overlaps =
+                results.len() < count || self.kinds[index].special.iter().any(hops);
+        }
     }
 
     /// The variant it was compiled from.
@@ -211,111 +316,49 @@ impl Ruleset {
         let squares = self.geometry.squares();
         let kinds = self.kinds.len();
         size_of::<Self>()
-            + kinds * (size_of::<KindRules>() + 3 * squares + 16 * 12)
+            + kinds * (size_of::<KindRules>() + 10 * squares + 16 * 12)
+            + self.frame.memory()
             + self.keys.memory()
             + self.swift.as_ref().map_or(0, Swift::memory)
     }
 
+    #[inline(always)]
     pub(crate) fn rules(&self, kind: KindId) -> &KindRules {
         &self.kinds[kind.index()]
+    }
+
+    /// The kind in hand that is dropped as a kind: its front side where either side may be up.
+    pub(crate) fn held_as(&self, kind: KindId) -> KindId {
+        self.rules(kind).held_as
+    }
+
+    /// Whether a kind must be dropped before other moves are made.
+    pub(crate) fn must_be_dropped(&self, kind: KindId) -> bool {
+        let drops = self.variant.drops.as_ref();
+        drops.is_some_and(|drops| drops.must_drop.contains(&self.held_as(kind).index()))
     }
 }
 
 /// The kinds that can be in hand, in the variant's order.
 fn hand_order(kinds: &[KindRules]) -> Vec<KindId> {
-    let mut order: Vec<_> = kinds.iter().filter_map(|kind| kind.in_hand).collect();
+    let mut order: Vec<_> =
+        kinds.iter().filter(|kind| kind.held).map(|kind| kind.held_as).collect();
     order.sort_unstable();
     order.dedup();
     order
 }
 
-fn compile_kind(
-    variant: &Variant,
-    geometry: Geometry,
-    kind: &koma_variants::Kind,
-    findings: &mut Vec<Finding>,
-) -> KindRules {
-    let movement = &kind.piece.movement;
-    let mut unplayable = |what: &str| {
-        let message = format!("{}: {what} cannot be played yet", kind.piece.name);
-        findings.push(Finding::error("movement-not-playable", message));
-    };
-    let plain = |when: Condition| !when.initial && !when.takes_own;
-    let (mut leaps, mut slides) = (Vec::new(), Vec::new());
-    for step in &movement.steps {
-        if step.hop.is_some() || step.skip > 0 || !plain(step.when) {
-            unplayable("a step with conditions");
-            continue;
-        }
-        let (rows, cols) = step.direction.offset();
-        let (rows, cols, mode) = (rows.into(), cols.into(), step.when.mode);
-        match step.reach {
-            Reach::Single => leaps.push(Leap { rows, cols, mode }),
-            reach => {
-                slides.push(Slide { rows, cols, limit: reach.limit().unwrap_or(u16::MAX), mode });
-            }
-        }
-    }
-    for jump in &movement.jumps {
-        if jump.lame || jump.must_leap || jump.hop.is_some() || !plain(jump.when) {
-            unplayable("a jump with conditions");
-            continue;
-        }
-        let (rows, cols, mode) = (jump.rows.into(), jump.cols.into(), jump.when.mode);
-        match jump.rider {
-            Reach::Single => leaps.push(Leap { rows, cols, mode }),
-            reach => {
-                slides.push(Slide { rows, cols, limit: reach.limit().unwrap_or(u16::MAX), mode });
-            }
-        }
-    }
-    let more = [
-        (!movement.area_moves.is_empty(), "an area move"),
-        (!movement.jump_slides.is_empty(), "a slide after a jump"),
-        (!movement.jump_over.is_empty(), "a slide over men"),
-        (!movement.hooks.is_empty(), "a hook move"),
-        (movement.line_area.is_some(), "a lion move along a line"),
-        (movement.range_capture.is_some(), "a range capture"),
-        (movement.range_jump.is_some(), "a jump over lower ranks"),
-        (!movement.igui.is_empty(), "a capture without moving"),
-        (movement.burn, "burning"),
-        (movement.anywhere.is_some(), "a move to any square of the board"),
-        (!movement.paths.is_empty(), "a move of several legs"),
-    ];
-    more.iter().filter(|(is_there, _)| *is_there).for_each(|(_, what)| unplayable(what));
-    leaps.sort_unstable();
-    leaps.dedup();
-    slides.sort_unstable();
-    slides.dedup();
+fn has_groups(variant: &Variant) -> bool {
+    variant.choice_groups.iter().any(|groups| !groups.is_empty())
+}
 
-    let stays = |from, rows, cols| geometry.offset(from, Side::Sente, rows, cols).is_some();
-    let dead = |square| {
-        !leaps.iter().any(|leap| stays(square, leap.rows, leap.cols))
-            && !slides.iter().any(|slide| stays(square, slide.rows, slide.cols))
+/// The longest leap along either axis.
+fn longest(kinds: &[KindRules]) -> u16 {
+    let far = |rows: i16, cols: i16| rows.abs().max(cols.abs());
+    let of = |kind: &KindRules| {
+        let leaps = kind.leaps.iter().map(|leap| far(leap.rows, leap.cols));
+        let slides = kind.slides.iter().map(|slide| far(slide.rows, slide.cols));
+        leaps.chain(slides).chain(kind.special.iter().map(Special::extent)).max().unwrap_or(1)
     };
-    let far = |square, ranks: u8| geometry.far_rank(square, Side::Sente) < u16::from(ranks);
-    let zone = kind.zone.as_ref().unwrap_or(&variant.promotion.zone);
-    let promotes = kind.promotes_to.is_some();
-    let dead_forbidden = variant.promotion.dead_squares == DeadSquares::Forbidden;
-    let dead_drop_forbidden =
-        variant.drops.as_ref().is_some_and(|drops| drops.dead_squares == DeadSquares::Forbidden);
-    KindRules {
-        promotes_to: kind.promotes_to.map(|index| KindId(index as u16)),
-        in_hand: (variant.drops.is_some() && !kind.royal).then_some(KindId(kind.in_hand as u16)),
-        royal: kind.royal,
-        zone: Squares::new(geometry, |square| {
-            promotes && far(square, zone.far_ranks().unwrap_or(0))
-        }),
-        must_promote: Squares::new(geometry, |square| {
-            promotes && (far(square, kind.must_promote_ranks) || dead_forbidden && dead(square))
-        }),
-        no_drop: Squares::new(geometry, |square| {
-            far(square, kind.no_drop_ranks) || dead_drop_forbidden && dead(square)
-        }),
-        most_per_file: kind.most_per_file,
-        drop_mate_forbidden: kind.drop_mate == DropMate::Forbidden,
-        points: kind.points.into(),
-        leaps,
-        slides,
-    }
+    kinds.iter().map(of).max().unwrap_or(1).unsigned_abs()
 }

@@ -4,6 +4,7 @@ use koma_text::Finding;
 
 use crate::board::{Board, CellBoard};
 use crate::legal::View;
+use crate::state::State;
 use crate::{Geometry, KindId, Man, Ruleset, Side, Square};
 
 /// A position as it is written: nothing promises that it could arise in a game.
@@ -19,6 +20,8 @@ pub struct Setup {
     pub side: Side,
     /// The number of the next move, from 1.
     pub ply: u32,
+    /// What a position of some games knows besides; `None` is what the men tell.
+    pub(crate) state: Option<Box<State>>,
 }
 
 /// Something odd about a [`Setup`]. All of them can be forgiven; text that cannot be read never
@@ -72,6 +75,7 @@ impl Setup {
             hands: [vec![0; kinds], vec![0; kinds]],
             side: Side::Sente,
             ply: 1,
+            state: None,
         }
     }
 
@@ -132,11 +136,9 @@ impl Setup {
             }
         }
         if rules.facts.check_rules {
-            let board: CellBoard =
-                self.on_board(rules, CellBoard::new(rules.geometry, rules.kinds.len()));
-            let view = View { rules, board: &board, side: self.side };
-            let royal = view.guarded_royal(self.side.other());
-            if let Some(royal) = royal.filter(|&royal| board.is_attacked(rules, royal, self.side)) {
+            let board: CellBoard = self.on_board(rules, CellBoard::new(rules));
+            let view = View { rules, board: &board, side: self.side, state: None };
+            if let Some(royal) = view.royal_in_danger(self.side.other()) {
                 faults.push(Fault::WaitingSideInCheck { royal });
             }
         }

@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use thiserror::Error;
 
+use crate::state::{Choices, Stage, State};
 use crate::{KindId, Man, Ruleset, Setup, Side, Square};
 
 /// Why a text is not a position, with the place of the trouble.
@@ -52,8 +53,14 @@ impl Setup {
                 });
             }
         };
+        let mut struck = None;
         if let Some((hands, at)) = fields.next() {
-            read_hands(rules, &mut setup, hands, at)?;
+            // Where nothing is held, the field tells of a lion taken with the last move.
+            let lion = rules.square(hands).filter(|_| rules.facts.lions && !rules.facts.drops);
+            match lion {
+                Some(square) => struck = Some(square),
+                None => read_hands(rules, &mut setup, hands, at)?,
+            }
         }
         if let Some((ply, at)) = fields.next() {
             setup.ply =
@@ -61,17 +68,22 @@ impl Setup {
                     || SfenError { what: format!("`{}` is not a move number", short(ply)), at },
                 )?;
         }
-        match fields.next() {
-            Some((more, at)) => {
-                Err(SfenError { what: format!("`{}` is one field too many", short(more)), at })
-            }
-            None => Ok(setup),
+        setup.state = State::inferred(rules, &setup);
+        if let Some(state) = &mut setup.state {
+            state.struck = struck;
         }
+        for (more, at) in fields {
+            read_state(rules, &mut setup, more, at)?;
+        }
+        Ok(setup)
     }
 
-    /// Writes the position; hands in the variant's order of kinds, Sente's first.
+    /// Writes the position; hands in the variant's order of kinds, Sente's first. What the men
+    /// do not tell of a set-up phase or of checks given stands in fields of its own at the end.
     pub fn write(&self, rules: &Ruleset) -> String {
-        format!("{} {}", self.write_without_ply(rules), self.ply)
+        let mut text = format!("{} {}", self.write_without_ply(rules), self.ply);
+        write_state(self, rules, &mut text);
+        text
     }
 
     /// [`Setup::write`] without the last field.
@@ -108,11 +120,100 @@ impl Setup {
                 }
             }
         }
-        if text.len() == before_hands {
-            text.push('-');
+        let struck = self.state.as_ref().and_then(|state| state.struck);
+        match struck.filter(|_| !rules.facts.drops) {
+            Some(square) => text.push_str(&geometry.name(square).to_string()),
+            None if text.len() == before_hands => text.push('-'),
+            None => {}
         }
         text
     }
+}
+
+/// Writes what the men do not tell: `setup:KG/K` (placing), `chose:R/B` (bound by a choice), with
+/// the men each side has used, and `checks:1/0`.
+fn write_state(setup: &Setup, rules: &Ruleset, text: &mut String) {
+    let (Some(state), Some(inferred)) = (&setup.state, State::inferred(rules, setup)) else {
+        return;
+    };
+    if state.choices != inferred.choices {
+        let sides = Side::BOTH.map(|side| {
+            let Choices { stage, used } = &state.choices[side as usize];
+            let mut part = match stage {
+                Stage::Placing => "placing".to_owned(),
+                Stage::Bound => "chose".to_owned(),
+                Stage::Free => "free".to_owned(),
+            };
+            let mut items = String::new();
+            let mut list = Items::new(&mut items, rules);
+            for kind in rules.kinds() {
+                match used[kind.index()] {
+                    0 => {}
+                    1 => list.push(rules.code(kind)),
+                    used => list.push(&format!("{used}{}", rules.code(kind))),
+                }
+            }
+            if !items.is_empty() {
+                part.push('=');
+                part.push_str(&items);
+            }
+            part
+        });
+        text.push_str(&format!(" setup:{}", sides.join("/")));
+    }
+    if state.checks != [0; 2] {
+        let [sente, gote] = state.checks;
+        text.push_str(&format!(" checks:{sente}/{gote}"));
+    }
+}
+
+/// Reads one of the fields of [`write_state`].
+fn read_state(
+    rules: &Ruleset,
+    setup: &mut Setup,
+    text: &str,
+    at: Range<usize>,
+) -> Result<(), SfenError> {
+    let fail = |what: String| Err(SfenError { what, at: at.clone() });
+    let Some(state) = setup.state.as_mut() else {
+        return fail(format!("`{}` is one field too many", short(text)));
+    };
+    let parts = |text: &str| text.split_once('/').map(|(a, b)| [a.to_owned(), b.to_owned()]);
+    if let Some([sente, gote]) = text.strip_prefix("checks:").and_then(parts) {
+        let (Ok(sente), Ok(gote)) = (sente.parse(), gote.parse()) else {
+            return fail("checks are written like checks:1/0".to_owned());
+        };
+        state.checks = [sente, gote];
+        return Ok(());
+    }
+    let sides = text.strip_prefix("setup:").filter(|_| rules.setup.is_some()).and_then(parts);
+    let Some(sides) = sides else {
+        return fail(format!("`{}` is one field too many", short(text)));
+    };
+    for (part, choices) in sides.iter().zip(&mut state.choices) {
+        let (stage, used) = part.split_once('=').unwrap_or((part, ""));
+        choices.stage = match stage {
+            "placing" => Stage::Placing,
+            "chose" => Stage::Bound,
+            "free" => Stage::Free,
+            _ => {
+                return fail(format!("a set-up is placing, chose or free, not `{}`", short(stage)));
+            }
+        };
+        choices.used.fill(0);
+        let mut tokens = Tokens::new(rules, used, at.start);
+        let mut count = 1;
+        while let Some((token, _)) = tokens.next()? {
+            match token {
+                Token::Number(number @ 1..=MOST_HELD) => count = number as u16,
+                Token::Man(man, 1) if man.side == Side::Sente => {
+                    choices.used[man.kind.index()] = std::mem::replace(&mut count, 1);
+                }
+                _ => return fail("used men are written like setup:placing=KG/placing".to_owned()),
+            }
+        }
+    }
+    Ok(())
 }
 
 /// Writes the items of a rank or of the hands, with commas where codes are words.

@@ -116,6 +116,27 @@ impl Geometry {
         self.square(u16::try_from(file).ok()?, u16::try_from(rank).ok()?)
     }
 
+    /// The squares around one.
+    pub(crate) fn neighbours(self, square: Square) -> impl Iterator<Item = Square> {
+        let around = (-1..=1).flat_map(|rows| (-1..=1).map(move |cols| (rows, cols)));
+        around
+            .filter(|&offset| offset != (0, 0))
+            .filter_map(move |(rows, cols)| self.offset(square, Side::Sente, rows, cols))
+    }
+
+    /// The squares between two of one line, from the first to the second; none if they are on no
+    /// common line.
+    pub(crate) fn between(self, from: Square, to: Square) -> Vec<Square> {
+        let rows = self.rank(to) as i16 - self.rank(from) as i16;
+        let cols = self.file(from) as i16 - self.file(to) as i16;
+        let length = rows.abs().max(cols.abs());
+        if length == 0 || rows % length != 0 || cols % length != 0 {
+            return Vec::new();
+        }
+        let step = |n| self.offset(from, Side::Sente, rows / length * n, cols / length * n);
+        (1..length).filter_map(step).collect()
+    }
+
     /// The square as USI writes it: `7g`, `12aa`.
     pub fn name(self, square: Square) -> SquareName {
         SquareName { file: self.file(square), rank: self.rank(square) }

@@ -409,6 +409,20 @@ pub enum EndingKind {
     },
 }
 
+impl EndingKind {
+    /// Whether it ends the game by the position alone, so that nobody can move any more: the loss
+    /// of royals, of men, a goal, checks, a bare royal.
+    pub fn is_at_once(&self) -> bool {
+        matches!(
+            self,
+            Self::Extinction { .. }
+                | Self::Goal { .. }
+                | Self::Checks { .. }
+                | Self::BareRoyal { .. }
+        )
+    }
+}
+
 /// What a side must not do for ever.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Chase {

@@ -1,48 +1,216 @@
-//! The reference board: a cell for every square, a list of men for each side, any size.
+//! The general board: a cell for every square and a frame around them, a list of men for each
+//! side; any size, every movement.
+
+use std::sync::Arc;
 
 use koma_pieces::Mode;
+use koma_variants::Borrowed;
 
-use super::Board;
-use crate::ruleset::{Leap, Slide};
-use crate::{Geometry, KindId, Man, Ruleset, Side, Square};
+use super::frame::Frame;
+use super::{Board, Listing, Way};
+use crate::kinds::KindRules;
+use crate::{KindId, Man, Move, Ruleset, Side, Square};
+
+/// A cell outside the board.
+pub(super) const EDGE: u16 = u16::MAX;
 
 /// Cells and lists of men.
 #[derive(Clone, Debug)]
 pub(crate) struct CellBoard {
-    geometry: Geometry,
-    cells: Vec<Option<Man>>,
-    /// Squares of each side's men, in no order.
-    lists: [Vec<Square>; 2],
+    pub(super) frame: Arc<Frame>,
+    /// 0 is empty, [`EDGE`] is the frame, else a man.
+    pub(super) cells: Vec<u16>,
+    /// Cells of each side's men, in no order.
+    lists: [Vec<u16>; 2],
+    /// Where the man of a cell stands in its list.
+    places: Vec<u16>,
     hands: [Vec<u16>; 2],
 }
 
+/// What stands in a cell, as a man of `side` sees it.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Content {
+    Empty,
+    Own,
+    Enemy,
+    Edge,
+}
+
+#[inline(always)]
+fn code(man: Man) -> u16 {
+    (man.kind.0 << 1 | man.side as u16) + 1
+}
+
+#[inline(always)]
+pub(super) fn man(code: u16) -> Man {
+    Man { kind: KindId((code - 1) >> 1), side: Side::BOTH[usize::from((code - 1) & 1)] }
+}
+
+#[inline(always)]
+pub(super) fn content(code: u16, side: Side) -> Content {
+    match code {
+        0 => Content::Empty,
+        EDGE => Content::Edge,
+        code if (code - 1) & 1 == side as u16 => Content::Own,
+        _ => Content::Enemy,
+    }
+}
+
 impl CellBoard {
-    pub fn new(geometry: Geometry, kinds: usize) -> Self {
+    pub fn new(rules: &Ruleset) -> Self {
+        let frame = Arc::clone(&rules.frame);
+        let mut cells = vec![EDGE; frame.size()];
+        for square in rules.geometry.all() {
+            cells[frame.cell(square)] = 0;
+        }
+        let (kinds, size) = (rules.kinds.len(), frame.size());
         Self {
-            geometry,
-            cells: vec![None; geometry.squares()],
+            frame,
+            cells,
             lists: [Vec::new(), Vec::new()],
+            places: vec![0; size],
             hands: [vec![0; kinds], vec![0; kinds]],
         }
+    }
+
+    /// The kind whose moves the man in a cell makes.
+    #[inline(always)]
+    pub(super) fn moves_like(&self, rules: &Ruleset, cell: usize, man: Man) -> KindId {
+        match rules.facts.borrowed {
+            Borrowed::No => man.kind,
+            Borrowed::Behind => {
+                let behind =
+                    self.cells[cell.wrapping_add_signed(self.frame.offset(man.side, 1, 0))];
+                match content(behind, man.side) {
+                    Content::Own => self::man(behind).kind,
+                    _ => man.kind,
+                }
+            }
+        }
+    }
+
+    /// Calls `each` with the cells a man leaps or slides to, and whether it takes there.
+    #[inline(always)]
+    pub(super) fn plain_targets(
+        &self,
+        kind: &KindRules,
+        from: usize,
+        side: Side,
+        mut each: impl FnMut(usize, bool),
+    ) {
+        for leap in &kind.leaps {
+            let to = from.wrapping_add_signed(self.frame.offset(side, leap.rows, leap.cols));
+            match content(self.cells[to], side) {
+                Content::Empty if leap.mode != Mode::CaptureOnly => each(to, false),
+                Content::Enemy if leap.mode != Mode::MoveOnly => each(to, true),
+                _ => {}
+            }
+        }
+        for slide in &kind.slides {
+            let step = self.frame.offset(side, slide.rows, slide.cols);
+            let mut at = from;
+            for _ in 0..slide.limit {
+                at = at.wrapping_add_signed(step);
+                match content(self.cells[at], side) {
+                    Content::Empty => {
+                        if slide.mode != Mode::CaptureOnly {
+                            each(at, false);
+                        }
+                    }
+                    Content::Enemy => {
+                        if slide.mode != Mode::MoveOnly {
+                            each(at, true);
+                        }
+                        break;
+                    }
+                    Content::Own | Content::Edge => break,
+                }
+            }
+        }
+    }
+
+    /// Whether the man leaps or slides to a target and could take there.
+    fn plain_attacks(&self, kind: &KindRules, from: usize, side: Side, target: usize) -> bool {
+        let takes = |mode| mode != Mode::MoveOnly;
+        kind.leaps.iter().any(|leap| {
+            takes(leap.mode)
+                && from.wrapping_add_signed(self.frame.offset(side, leap.rows, leap.cols)) == target
+        }) || kind.slides.iter().any(|slide| {
+            let step = self.frame.offset(side, slide.rows, slide.cols);
+            let mut at = from;
+            for _ in 0..slide.limit {
+                at = at.wrapping_add_signed(step);
+                if at == target {
+                    return takes(slide.mode);
+                }
+                if self.cells[at] != 0 {
+                    return false;
+                }
+            }
+            false
+        })
+    }
+
+    fn attacks_cell(&self, rules: &Ruleset, from: usize, man: Man, target: usize) -> bool {
+        let like = rules.rules(self.moves_like(rules, from, man));
+        let stays_out = rules.rules(man.kind).stays_out.as_ref();
+        if stays_out.is_some_and(|out| out.has(self.frame.square(target), man.side)) {
+            return false;
+        }
+        self.plain_attacks(like, from, man.side, target)
+            || !like.special.is_empty() && self.special_attacks(rules, like, from, man, target)
+            || rules.facts.royals_may_not_face && self.faces(rules, from, man, target)
+    }
+
+    /// Whether two royals look at each other along a file with nothing between.
+    fn faces(&self, rules: &Ruleset, from: usize, man: Man, target: usize) -> bool {
+        let other = self.cells[target];
+        let royal = |code: u16| code != 0 && rules.rules(self::man(code).kind).royal;
+        if !rules.rules(man.kind).royal || other == EDGE || !royal(other) {
+            return false;
+        }
+        [1, -1].into_iter().any(|step: isize| {
+            let mut at = from.wrapping_add_signed(step);
+            while self.cells[at] == 0 {
+                at = at.wrapping_add_signed(step);
+            }
+            at == target
+        })
+    }
+
+    /// Calls `each` with every man of a side, by cell.
+    #[inline(always)]
+    pub(super) fn each_man(&self, side: Side) -> impl Iterator<Item = (usize, Man)> {
+        self.lists[side as usize].iter().map(|&cell| (cell.into(), man(self.cells[cell as usize])))
     }
 }
 
 impl Board for CellBoard {
     fn man_at(&self, square: Square) -> Option<Man> {
-        self.cells[square.index()]
+        match self.cells[self.frame.cell(square)] {
+            0 => None,
+            code => Some(man(code)),
+        }
     }
 
     fn put(&mut self, _: &Ruleset, square: Square, man: Man) {
-        debug_assert!(self.cells[square.index()].is_none(), "the square is taken");
-        self.cells[square.index()] = Some(man);
-        self.lists[man.side as usize].push(square);
+        let cell = self.frame.cell(square);
+        debug_assert!(self.cells[cell] == 0, "the square is taken");
+        self.cells[cell] = code(man);
+        let list = &mut self.lists[man.side as usize];
+        self.places[cell] = list.len() as u16;
+        list.push(cell as u16);
     }
 
     fn take(&mut self, _: &Ruleset, square: Square) -> Man {
-        let man = self.cells[square.index()].take().expect("a man stands there");
+        let cell = self.frame.cell(square);
+        let man = man(std::mem::take(&mut self.cells[cell]));
         let list = &mut self.lists[man.side as usize];
-        let place = list.iter().position(|&other| other == square).expect("every man is listed");
-        list.swap_remove(place);
+        let place = self.places[cell];
+        list.swap_remove(place.into());
+        if let Some(&moved) = list.get(usize::from(place)) {
+            self.places[usize::from(moved)] = place;
+        }
         man
     }
 
@@ -56,64 +224,59 @@ impl Board for CellBoard {
     }
 
     fn men(&self, side: Side) -> impl Iterator<Item = (Square, KindId)> {
-        let kind =
-            |square: Square| self.cells[square.index()].expect("every listed man stands").kind;
-        self.lists[side as usize].iter().map(move |&square| (square, kind(square)))
+        self.each_man(side).map(|(cell, man)| (self.frame.square(cell), man.kind))
     }
 
-    fn reach(&self, rules: &Ruleset, from: Square, man: Man, mut each: impl FnMut(Square)) {
-        let kind = rules.rules(man.kind);
-        let enemy = |square: Square| self.man_at(square).map(|other| other.side != man.side);
-        for leap in &kind.leaps {
-            let Some(to) = self.geometry.offset(from, man.side, leap.rows, leap.cols) else {
-                continue;
-            };
-            match enemy(to) {
-                None if leap.mode != Mode::CaptureOnly => each(to),
-                Some(true) if leap.mode != Mode::MoveOnly => each(to),
-                _ => {}
+    #[inline(always)]
+    fn ways(
+        &self,
+        rules: &Ruleset,
+        from: Square,
+        man: Man,
+        listing: Listing,
+        mut each: impl FnMut(Way),
+    ) {
+        let cell = self.frame.cell(from);
+        let kind = rules.rules(self.moves_like(rules, cell, man));
+        let stays_out = rules.rules(man.kind).stays_out.as_ref();
+        let plain = |to: usize| Move::board(from, self.frame.square(to), false);
+        if kind.special.is_empty() {
+            self.plain_targets(kind, cell, man.side, |to, takes| {
+                if stays_out.is_none_or(|out| !out.has(self.frame.square(to), man.side)) {
+                    each(Way { mv: plain(to), takes });
+                }
+            });
+            return;
+        }
+        let mut ways = Vec::with_capacity(64);
+        self.plain_targets(kind, cell, man.side, |to, takes| {
+            ways.push(Way { mv: plain(to), takes });
+        });
+        self.special_ways(rules, kind, cell, man, listing, &mut ways);
+        if kind.overlaps {
+            match listing {
+                Listing::Moves => {
+                    ways.sort_unstable_by_key(|way| way.mv.result());
+                    ways.dedup_by_key(|way| way.mv.result());
+                }
+                Listing::Paths => {
+                    ways.sort_unstable_by_key(|way| way.mv);
+                    ways.dedup_by_key(|way| way.mv);
+                }
             }
         }
-        for slide in &kind.slides {
-            let mut at = from;
-            for _ in 0..slide.limit {
-                let Some(to) = self.geometry.offset(at, man.side, slide.rows, slide.cols) else {
-                    break;
-                };
-                match enemy(to) {
-                    None if slide.mode != Mode::CaptureOnly => each(to),
-                    Some(true) if slide.mode != Mode::MoveOnly => each(to),
-                    _ => {}
-                }
-                if enemy(to).is_some() {
-                    break;
-                }
-                at = to;
-            }
+        if let Some(out) = stays_out {
+            ways.retain(|way| !out.has(way.mv.to(), man.side));
         }
+        ways.into_iter().for_each(each);
     }
 
     fn attacks(&self, rules: &Ruleset, from: Square, man: Man, target: Square) -> bool {
-        let kind = rules.rules(man.kind);
-        let takes = |mode| mode != Mode::MoveOnly;
-        let offset = |at, rows, cols| self.geometry.offset(at, man.side, rows, cols);
-        let leaps =
-            |leap: &Leap| takes(leap.mode) && offset(from, leap.rows, leap.cols) == Some(target);
-        let slides = |slide: &Slide| {
-            let mut at = from;
-            for _ in 0..slide.limit {
-                match offset(at, slide.rows, slide.cols) {
-                    Some(to) if to == target => return takes(slide.mode),
-                    Some(to) if self.man_at(to).is_none() => at = to,
-                    _ => return false,
-                }
-            }
-            false
-        };
-        kind.leaps.iter().any(leaps) || kind.slides.iter().any(slides)
+        self.attacks_cell(rules, self.frame.cell(from), man, self.frame.cell(target))
     }
 
     fn is_attacked(&self, rules: &Ruleset, target: Square, by: Side) -> bool {
-        self.men(by).any(|(from, kind)| self.attacks(rules, from, Man { kind, side: by }, target))
+        let target = self.frame.cell(target);
+        self.each_man(by).any(|(from, man)| self.attacks_cell(rules, from, man, target))
     }
 }

@@ -2,13 +2,33 @@
 
 mod bits;
 mod cells;
+mod frame;
 mod sets;
+mod ways;
 
 pub(crate) use bits::Set;
 pub(crate) use cells::CellBoard;
+pub(crate) use frame::Frame;
 pub(crate) use sets::{CELLS, Planes, SetBoard, code};
 
-use crate::{KindId, Man, Ruleset, Side, Square};
+use crate::{KindId, Man, Move, Ruleset, Side, Square};
+
+/// One way a man can go, whatever the rules of the game say about it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Way {
+    pub mv: Move,
+    /// It takes something.
+    pub takes: bool,
+}
+
+/// What counts as two different ways.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Listing {
+    /// A destination and what is taken.
+    Moves,
+    /// Every square touched, as some programs list moves of several steps.
+    Paths,
+}
 
 /// A board and two hands. It knows how men move over it, but no rule of the game.
 pub(crate) trait Board: Clone {
@@ -30,8 +50,15 @@ pub(crate) trait Board: Clone {
     /// All men of a side.
     fn men(&self, side: Side) -> impl Iterator<Item = (Square, KindId)>;
 
-    /// Calls `each` with every square the man on `from` could go to: empty, or held by an enemy.
-    fn reach(&self, rules: &Ruleset, from: Square, man: Man, each: impl FnMut(Square));
+    /// Calls `each` with every way of the man on `from`, not turning over.
+    fn ways(
+        &self,
+        rules: &Ruleset,
+        from: Square,
+        man: Man,
+        listing: Listing,
+        each: impl FnMut(Way),
+    );
 
     /// Whether the man on `from` could take on `target`, were an enemy standing there.
     fn attacks(&self, rules: &Ruleset, from: Square, man: Man, target: Square) -> bool;

@@ -3,9 +3,9 @@
 //! Kinds that move and promote alike share a *class*, and a class has one set for both sides:
 //! golds and all men promoted to gold are one set in shogi.
 
-use super::{Board, Set};
+use super::{Board, Listing, Set, Way};
 use crate::swift::Tables;
-use crate::{KindId, Man, Ruleset, Side, Square};
+use crate::{KindId, Man, Move, Ruleset, Side, Square};
 
 /// The most squares.
 pub(crate) const CELLS: usize = 128;
@@ -121,13 +121,17 @@ impl<const W: usize, const C: usize> Board for SetBoard<W, C> {
         })
     }
 
-    fn reach(&self, rules: &Ruleset, from: Square, man: Man, each: impl FnMut(Square)) {
+    fn ways(&self, rules: &Ruleset, from: Square, man: Man, _: Listing, mut each: impl FnMut(Way)) {
         let tables = Self::tables(rules);
         let [sente, gote] = self.planes.sides;
         let own = self.planes.sides[man.side as usize];
         let class = tables.class(man.kind.index());
         let reach = tables.reach(man.side as usize, class, from.index(), sente | gote) & !own;
-        reach.map(|index| Square(index as u16)).for_each(each);
+        let enemy = self.planes.sides[man.side.other() as usize];
+        reach.for_each(|index| {
+            let mv = Move::board(from, Square(index as u16), false);
+            each(Way { mv, takes: enemy.has(index) });
+        });
     }
 
     fn attacks(&self, rules: &Ruleset, from: Square, man: Man, target: Square) -> bool {

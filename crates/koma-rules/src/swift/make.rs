@@ -8,7 +8,8 @@ use super::tables::{
     Slot, Tables, UNIONS,
 };
 use crate::board::{CELLS, Set};
-use crate::ruleset::{Facts, KindRules, Leap, Slide, Squares};
+use crate::kinds::{KindRules, Leap, Slide, Squares};
+use crate::ruleset::Facts;
 use crate::{Geometry, Side, Square};
 
 impl<const W: usize, const C: usize> Tables<W, C> {

@@ -28,7 +28,8 @@ pub(crate) use tables::Tables;
 
 use crate::Geometry;
 use crate::board::SetBoard;
-use crate::ruleset::{Facts, KindRules};
+use crate::kinds::KindRules;
+use crate::ruleset::Facts;
 
 /// Most classes of men.
 pub(crate) const CLASSES: usize = 12;

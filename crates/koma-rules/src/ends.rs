@@ -1,0 +1,144 @@
+//! Endings that a position shows by itself: nobody moves any more.
+
+use koma_variants::{Ending, EndingKind, Outcome};
+
+use crate::kinds::Squares;
+use crate::{End, KindId, Man, Position, Reason, Side, Square};
+
+/// Who wins if an outcome comes about for a side.
+pub(crate) fn winner(outcome: Outcome, side: Side) -> Option<Side> {
+    match outcome {
+        Outcome::Loss => Some(side.other()),
+        Outcome::Win => Some(side),
+        Outcome::Draw => None,
+        Outcome::FirstPlayerLoses => Some(Side::Gote),
+    }
+}
+
+impl Position {
+    /// Whether the game is over as the position stands, whatever was played before: a last royal
+    /// was taken, a goal reached, a kind of man has died out. Mate and the like are for
+    /// [`crate::Game`] to see.
+    pub fn end_at_once(&self) -> Option<End> {
+        if !self.rules().facts.ends_at_once {
+            return self.royal_end(Outcome::Loss);
+        }
+        let endings = &self.rules().variant.endings;
+        let royal = |ending: &Ending| ending.kind == EndingKind::RoyalTaken;
+        endings.iter().find_map(|ending| self.ending(ending)).or_else(|| {
+            // Without its royals a side cannot go on, whatever the variant lists.
+            if endings.iter().any(royal) { None } else { self.royal_end(Outcome::Loss) }
+        })
+    }
+
+    fn royal_end(&self, outcome: Outcome) -> Option<End> {
+        let lost = |side: &Side| self.has_lost_royal(*side);
+        let side = [self.side(), self.side().other()].into_iter().find(lost)?;
+        Some(End { reason: Reason::RoyalTaken, winner: winner(outcome, side) })
+    }
+
+    fn ending(&self, ending: &Ending) -> Option<End> {
+        let side = self.side();
+        let end = |reason, side| End { reason, winner: winner(ending.outcome, side) };
+        match &ending.kind {
+            EndingKind::RoyalTaken => self.royal_end(ending.outcome),
+            EndingKind::Checks { checks } => {
+                let given = self.checks_given();
+                let reached = |&by: &Side| given[by as usize] >= checks[by as usize];
+                Side::BOTH.into_iter().find(reached).map(|by| end(Reason::Checks, by.other()))
+            }
+            EndingKind::Extinction { kinds, at_most, other_has } => {
+                let count = |side: Side, kind: Option<usize>| self.census(side, kind);
+                let died = |side: Side, kind| {
+                    count(side, kind) <= u32::from(*at_most)
+                        && count(side.other(), kind) >= u32::from(*other_has)
+                };
+                let any = |side: Side| {
+                    kinds.is_empty() && died(side, None)
+                        || kinds.iter().any(|&kind| died(side, Some(kind)))
+                };
+                let side = [side.other(), side].into_iter().find(|&side| any(side))?;
+                Some(end(Reason::Extinction, side))
+            }
+            EndingKind::Goal { kinds, zone, count, safe, last_move } => {
+                let zone = Squares::of_zone(self.rules().geometry(), zone);
+                let reached =
+                    |by: Side| self.in_goal(by, kinds, &zone, *safe) >= usize::from(*count);
+                let last_chance = *last_move && side == Side::Gote;
+                if last_chance {
+                    return None;
+                }
+                match (reached(side.other()), *last_move && reached(side)) {
+                    (true, true) => Some(End { reason: Reason::Goal, winner: None }),
+                    (true, false) => Some(end(Reason::Goal, side)),
+                    (false, true) => Some(end(Reason::Goal, side.other())),
+                    (false, false) => None,
+                }
+            }
+            EndingKind::BareRoyal { too_weak } => self.bare_end(too_weak, ending.outcome),
+            _ => None,
+        }
+    }
+
+    /// How many men of a kind (or of all) a side has, on the board and in hand.
+    fn census(&self, side: Side, kind: Option<usize>) -> u32 {
+        let rules = self.rules();
+        let is = |other: KindId| kind.is_none_or(|kind| kind == other.index());
+        let standing = self.men(side).into_iter().filter(|&(_, kind)| is(kind)).count() as u32;
+        let held = rules.hand_order().iter().filter(|&&kind| is(kind));
+        standing + held.map(|&kind| u32::from(self.held(side, kind))).sum::<u32>()
+    }
+
+    fn in_goal(&self, side: Side, kinds: &[usize], zone: &Squares, safe: bool) -> usize {
+        let there = self.men(side).into_iter().filter(|&(square, kind)| {
+            kinds.contains(&kind.index())
+                && zone.has(square, side)
+                && !(safe && self.is_attacked(square, side.other()))
+        });
+        there.count()
+    }
+
+    /// 裸玉 (CHU-7).
+    fn bare_end(&self, too_weak: &[usize], outcome: Outcome) -> Option<End> {
+        let rules = self.rules();
+        let (side, other) = (self.side(), self.side().other());
+        let live = |side: Side| -> Vec<(Square, KindId)> {
+            let dead = |(square, kind)| rules.rules(kind).dead.has(square, side);
+            self.men(side).into_iter().filter(|&man| !dead(man)).collect()
+        };
+        let royal = |&(_, kind): &(Square, KindId)| rules.rules(kind).royal;
+        let strong = |&(_, kind): &(Square, KindId)| {
+            !rules.rules(kind).royal && !too_weak.contains(&kind.index())
+        };
+        let (own, their) = (live(side), live(other));
+        let is_bare = |men: &[(Square, KindId)]| men.len() == 1 && royal(&men[0]);
+        let takes = |target: Square| {
+            own.iter().any(|&(from, kind)| self.attacks(from, Man { kind, side }, target))
+        };
+        let end = |winner| Some(End { reason: Reason::BareRoyal, winner });
+        match (is_bare(&own), is_bare(&their)) {
+            (true, true) => {
+                if takes(their[0].0) {
+                    None
+                } else {
+                    end(None)
+                }
+            }
+            (true, false) => {
+                let men: Vec<_> = their.iter().filter(|man| strong(man)).collect();
+                let royals: Vec<_> = their.iter().filter(|man| royal(man)).collect();
+                let saved = matches!(royals[..], [&(square, _)] if takes(square))
+                    || matches!(men[..], [&(square, _)] if takes(square));
+                if royals.is_empty() || men.is_empty() || saved {
+                    None
+                } else {
+                    end(winner(outcome, side))
+                }
+            }
+            (false, true) if own.iter().any(royal) && own.iter().any(strong) => {
+                end(winner(outcome, other))
+            }
+            _ => None,
+        }
+    }
+}

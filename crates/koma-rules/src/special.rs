@@ -1,0 +1,266 @@
+//! Moves that are no plain leap or slide, compiled: hops, skis, hooks, lions, flights, paths.
+//!
+//! Offsets are `(rows, cols)` for Sente. [`crate::board`] walks them; the reference interpreter
+//! `koma_pieces::reach` says the same another way, and tests compare the two.
+
+use koma_pieces::{Direction, Hop, Jump, Leg, Mode, Movement, Path, Step};
+use koma_variants::Variant;
+
+use crate::Move;
+
+/// A way of moving beyond leaps and slides.
+#[derive(Clone, Debug)]
+pub(crate) enum Special {
+    /// One straight leg with conditions.
+    Stride(Stride),
+    /// A slide that passes over men.
+    Over { dir: Direction, most: u16 },
+    /// A slide that turns.
+    Hook { dirs: Vec<Direction>, eighths: i8, turns: u8, then: u16 },
+    /// Single steps one after the other, taking on the way.
+    Area(Area),
+    /// The same along one line.
+    Line { dir: Direction, steps: u8, jumps: bool, takes_each: bool, returns: bool },
+    /// Takes a neighbour without moving.
+    Igui(Vec<Direction>),
+    /// Flies over lower ranks and takes them all.
+    RangeCapture { dirs: Vec<Direction>, rank: u8 },
+    /// Jumps lower ranks and takes only where it ends.
+    RangeJump { dirs: Vec<Direction>, rank: u8, only_takes: bool },
+    /// To any square of the board.
+    Anywhere { takes_guarded: bool },
+    /// Several legs.
+    Path { legs: Vec<Stride>, initial: bool },
+}
+
+/// One straight leg in full generality.
+#[derive(Clone, Debug)]
+pub(crate) struct Stride {
+    pub rows: i16,
+    pub cols: i16,
+    /// How many leaps, counted from the start of the leg.
+    pub limit: u16,
+    pub on_empty: bool,
+    pub takes: bool,
+    pub takes_own: bool,
+    /// May end on any man, which stays.
+    pub hops: bool,
+    pub hop: Option<Hop>,
+    /// Squares passed first, whatever stands there.
+    pub skip: u16,
+    /// The squares one leap passes.
+    pub passes: Vec<(i16, i16)>,
+    /// All of them must be empty.
+    pub lame: bool,
+    /// All of them must be occupied.
+    pub must_leap: bool,
+    /// Only from a square where such a man starts the game.
+    pub initial: bool,
+}
+
+/// An area move.
+#[derive(Clone, Debug)]
+pub(crate) struct Area {
+    pub radius: u8,
+    pub steps: u8,
+    pub captures: u8,
+    pub returns: bool,
+    pub dirs: Vec<Direction>,
+    /// Where it leaps to at once, as `(rows, cols)`.
+    pub leaps: Vec<(i16, i16)>,
+}
+
+impl Stride {
+    pub fn of_step(step: &Step) -> Self {
+        let (rows, cols) = step.direction.offset();
+        Self {
+            rows: rows.into(),
+            cols: cols.into(),
+            limit: step.reach.limit().unwrap_or(u16::MAX),
+            on_empty: step.when.mode != Mode::CaptureOnly,
+            takes: step.when.mode != Mode::MoveOnly,
+            takes_own: step.when.takes_own,
+            hops: false,
+            hop: step.hop,
+            skip: step.skip.into(),
+            passes: Vec::new(),
+            lame: false,
+            must_leap: false,
+            initial: step.when.initial,
+        }
+    }
+
+    pub fn of_jump(jump: &Jump) -> Self {
+        let (rows, cols) = (jump.rows.into(), jump.cols.into());
+        Self {
+            rows,
+            cols,
+            limit: jump.rider.limit().unwrap_or(u16::MAX),
+            on_empty: jump.when.mode != Mode::CaptureOnly,
+            takes: jump.when.mode != Mode::MoveOnly,
+            takes_own: jump.when.takes_own,
+            hops: false,
+            hop: jump.hop,
+            skip: 0,
+            passes: passes(rows, cols),
+            lame: jump.lame,
+            must_leap: jump.must_leap,
+            initial: jump.when.initial,
+        }
+    }
+
+    fn of_leg(leg: &Leg) -> Self {
+        let (rows, cols) = (leg.rows.into(), leg.cols.into());
+        Self {
+            rows,
+            cols,
+            limit: leg.reach.limit().unwrap_or(u16::MAX),
+            on_empty: leg.on_empty,
+            takes: leg.takes,
+            takes_own: leg.takes_own,
+            hops: leg.hops,
+            hop: leg.hop,
+            skip: leg.skip.into(),
+            passes: passes(rows, cols),
+            lame: leg.lame,
+            must_leap: false,
+            initial: false,
+        }
+    }
+}
+
+/// The squares a leap passes: straight along the longer axis first, then diagonally.
+fn passes(rows: i16, cols: i16) -> Vec<(i16, i16)> {
+    let (long, short) = (rows.abs().max(cols.abs()), rows.abs().min(cols.abs()));
+    let ahead = if rows.abs() >= cols.abs() { (rows.signum(), 0) } else { (0, cols.signum()) };
+    let aslant = (rows.signum(), cols.signum());
+    let mut at = (0, 0);
+    (1..long)
+        .map(|step| {
+            let (rows, cols) = if step <= long - short { ahead } else { aslant };
+            at = (at.0 + rows, at.1 + cols);
+            at
+        })
+        .collect()
+}
+
+impl Special {
+    /// Adds everything of a movement that is no step or jump, or says what cannot be played.
+    pub fn compile(
+        movement: &Movement,
+        variant: &Variant,
+        out: &mut Vec<Self>,
+    ) -> Result<(), &'static str> {
+        for slide in &movement.jump_slides {
+            let (rows, cols) = slide.dir.offset();
+            let leap = u16::from(slide.leap);
+            let mut stride = Stride::of_step(&Step::new(slide.dir, koma_pieces::Reach::Ranging));
+            (stride.rows, stride.cols) = (rows.into(), cols.into());
+            stride.skip = leap.saturating_sub(1);
+            stride.limit = slide.then.limit().map_or(u16::MAX, |then| then.saturating_add(leap));
+            out.push(Self::Stride(stride));
+        }
+        for slide in &movement.jump_over {
+            let most = slide.max_pieces.map_or(u16::MAX, u16::from);
+            out.push(Self::Over { dir: slide.dir, most });
+        }
+        for hook in &movement.hooks {
+            if hook.max_turns > 2 {
+                return Err("a hook move with more than two turns");
+            }
+            out.push(Self::Hook {
+                dirs: hook.dirs.clone(),
+                eighths: (hook.turn / 45) as i8,
+                turns: hook.max_turns,
+                then: hook.then.limit().unwrap_or(u16::MAX),
+            });
+        }
+        for area in &movement.area_moves {
+            if usize::from(area.max_steps) > Move::MOST_VIA + 1 || area.radius > 8 {
+                return Err("an area move of more than four steps");
+            }
+            let dirs =
+                if area.dirs.is_empty() { Direction::ALL.to_vec() } else { area.dirs.clone() };
+            let (radius, steps) = (area.radius, area.max_steps);
+            let leaps = if area.jump { area_leaps(&dirs, radius, steps) } else { Vec::new() };
+            let (captures, returns) = (area.captures, area.can_return);
+            out.push(Self::Area(Area { radius, steps, captures, returns, dirs, leaps }));
+        }
+        if let Some(line) = &movement.line_area {
+            for &(dir, steps) in &line.max_steps {
+                if usize::from(steps) > Move::MOST_VIA + 1 {
+                    return Err("a lion move along a line of more than four steps");
+                }
+                out.push(Self::Line {
+                    dir,
+                    steps,
+                    jumps: line.can_jump,
+                    takes_each: line.can_capture_each,
+                    returns: line.can_return,
+                });
+            }
+        }
+        if !movement.igui.is_empty() {
+            out.push(Self::Igui(movement.igui.clone()));
+        }
+        if let Some(flight) = &movement.range_capture {
+            out.push(Self::RangeCapture { dirs: flight.dirs.clone(), rank: flight.rank });
+        }
+        if let Some(flight) = &movement.range_jump {
+            let only_takes = flight.only_when_capturing && !variant.special.range_jump_freely;
+            out.push(Self::RangeJump { dirs: flight.dirs.clone(), rank: flight.rank, only_takes });
+        }
+        if let Some(anywhere) = movement.anywhere {
+            out.push(Self::Anywhere { takes_guarded: anywhere.takes_guarded });
+        }
+        movement.paths.iter().try_for_each(|path| Self::path(path, out))
+    }
+
+    fn path(path: &Path, out: &mut Vec<Self>) -> Result<(), &'static str> {
+        if path.legs.len() > Move::MOST_VIA + 1 {
+            return Err("a move of more than four legs");
+        }
+        let legs = path.legs.iter().map(Stride::of_leg).collect();
+        out.push(Self::Path { legs, initial: path.initial });
+        Ok(())
+    }
+
+    /// The greatest distance of one step along either axis.
+    pub fn extent(&self) -> i16 {
+        let of = |stride: &Stride| stride.rows.abs().max(stride.cols.abs());
+        match self {
+            Self::Stride(stride) => of(stride),
+            Self::Area(area) => area
+                .leaps
+                .iter()
+                .map(|&(rows, cols)| rows.abs().max(cols.abs()))
+                .max()
+                .unwrap_or(1)
+                .max(1),
+            Self::Path { legs, .. } => legs.iter().map(of).max().unwrap_or(1),
+            _ => 1,
+        }
+    }
+}
+
+/// Where single steps lead on an empty board, the origin left out.
+fn area_leaps(dirs: &[Direction], radius: u8, steps: u8) -> Vec<(i16, i16)> {
+    let mut near = vec![(0, 0)];
+    let mut begin = 0;
+    for _ in 0..steps {
+        let end = near.len();
+        for at in begin..end {
+            for dir in dirs {
+                let (rows, cols) = dir.offset();
+                let next: (i16, i16) = (near[at].0 + i16::from(rows), near[at].1 + i16::from(cols));
+                let inside = next.0.abs().max(next.1.abs()) <= i16::from(radius);
+                if inside && !near.contains(&next) {
+                    near.push(next);
+                }
+            }
+        }
+        begin = end;
+    }
+    near.remove(0);
+    near
+}
