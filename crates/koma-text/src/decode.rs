@@ -216,18 +216,23 @@ fn has_jis_escape(bytes: &[u8]) -> bool {
     bytes.windows(3).any(|w| matches!(w, b"\x1B$B" | b"\x1B$@" | b"\x1B(J" | b"\x1B(I"))
 }
 
-/// UTF-16 by its zero bytes: ASCII characters and line ends have one, always on the same side.
+/// UTF-16 by its zero bytes: ASCII characters have one, always on the same side. Kanji may have one
+/// on the other side (一 is 4E 00), so blanks and line ends decide: turned round, they are nothing.
 fn utf16_without_mark(bytes: &[u8]) -> Option<Encoding> {
     let pairs = bytes.len() / 2;
     if !bytes.len().is_multiple_of(2) || pairs == 0 {
         return None;
     }
-    let high = bytes.chunks_exact(2).filter(|p| p[0] == 0).count();
-    let low = bytes.chunks_exact(2).filter(|p| p[1] == 0).count();
-    let enough = |zeros: usize| zeros * 50 >= pairs;
+    let count = |test: fn(&[u8]) -> bool| bytes.chunks_exact(2).filter(|pair| test(pair)).count();
+    let mut high = count(|pair| matches!(pair, [0, b'\n' | b'\r' | b' ']));
+    let mut low = count(|pair| matches!(pair, [b'\n' | b'\r' | b' ', 0]));
+    if (high, low) == (0, 0) {
+        (high, low) = (count(|pair| pair[0] == 0), count(|pair| pair[1] == 0));
+    }
+    let enough = |blanks: usize| blanks > 0 && blanks * 200 >= pairs;
     match (high, low) {
-        (0, low) if enough(low) && low > 0 => Some(Encoding::Utf16Le),
-        (high, 0) if enough(high) && high > 0 => Some(Encoding::Utf16Be),
+        (0, low) if enough(low) => Some(Encoding::Utf16Le),
+        (high, 0) if enough(high) => Some(Encoding::Utf16Be),
         _ => None,
     }
 }
@@ -286,6 +291,15 @@ mod tests {
         assert_eq!(evidence(&encode(KIF, Encoding::Iso2022Jp)), Evidence::Escapes);
         assert_eq!(evidence(&encode(KIF, Encoding::Utf16Be)), Evidence::ZeroBytes);
         assert_eq!(evidence(&encode(KIF, Encoding::EucJp)), Evidence::Guess);
+    }
+
+    #[test]
+    fn kanji_with_a_zero_byte_do_not_hide_utf_16() {
+        let text = "後手の持駒：なし　\n▲１一角成　△同　玉\n先手：一　最上\n";
+        for encoding in [Encoding::Utf16Le, Encoding::Utf16Be] {
+            let decoded = decode(&encode(text, encoding));
+            assert_eq!((decoded.text.as_str(), decoded.encoding), (text, encoding));
+        }
     }
 
     #[test]
