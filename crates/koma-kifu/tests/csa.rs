@@ -71,6 +71,7 @@ fn an_ending_nobody_knows_is_kept_with_its_words() {
 #[test]
 fn several_statements_stand_on_one_line() {
     check("PI,+\n+7776FU,T12,-3334FU,T6\n%TORYO,T3", "7g7f 3c3d", "TORYO white", &[]);
+    check("PI , +\n+7776FU, T12, -3334FU\n%TORYO", "7g7f 3c3d", "TORYO white", &[]);
     let (records, _) = games("N+甲, 乙\nPI\n+\n+7776FU,T1.5,'*a, b\n%CHUDAN\n");
     let record = &records[0];
     let first = record.next(NodeId::ROOT).expect("a move");

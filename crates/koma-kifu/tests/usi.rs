@@ -20,6 +20,7 @@ fn every_way_to_begin_a_line_is_read() {
     check("position startpos moves 7g7f 3c3d\n", "position startpos moves 7g7f 3c3d\n", &[]);
     check("startpos moves 7g7f", "position startpos moves 7g7f\n", &[]);
     check("moves 7g7f", "position startpos moves 7g7f\n", &[]);
+    check("7g7f 3c3d resign", "position startpos moves 7g7f 3c3d resign\n", &[]);
     check("startpos", "position startpos\n", &[]);
     check(EVEN, "position startpos\n", &[]);
     check(&format!("sfen {EVEN}"), "position startpos\n", &[]);

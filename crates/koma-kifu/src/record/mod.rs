@@ -211,12 +211,19 @@ impl Record {
         id
     }
 
-    /// The first ending on the main line.
+    /// How the main line ends: the first ending after its last move. A game that was interrupted
+    /// and went on without ending again is still an interrupted one.
     pub fn ending(&self) -> Option<&Ending> {
-        self.main_line().find_map(|id| match &self.node(id).play {
-            Play::End(ending) => Some(&**ending),
-            _ => None,
-        })
+        let mut ending = None;
+        let mut is_over = false;
+        for id in self.main_line() {
+            match &self.node(id).play {
+                Play::End(found) if !is_over => (ending, is_over) = (Some(&**found), true),
+                Play::End(_) => {}
+                _ => is_over = false,
+            }
+        }
+        ending
     }
 
     /// The name of a player, from the headers, without blanks at its ends.

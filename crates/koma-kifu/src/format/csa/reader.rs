@@ -127,7 +127,7 @@ impl<'t> Reader<'t, '_> {
             let end = if is_whole { rest.len() } else { rest.find(',').unwrap_or(rest.len()) };
             let statement = &rest[..end];
             self.statement(statement, line);
-            rest = rest[end..].strip_prefix(',').unwrap_or("");
+            rest = rest[end..].strip_prefix(',').unwrap_or("").trim_start_matches([' ', '\t']);
         }
     }
 

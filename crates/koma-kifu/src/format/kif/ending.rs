@@ -62,7 +62,7 @@ pub(super) fn sentence(line: &str, mover: Side, names: [Option<&str>; 2]) -> Sen
     let text = text.trim_start_matches(['、', ',', ' ', '\u{3000}']);
     let (moves, text) = number(text);
     let text = text.strip_prefix("手目").or_else(|| text.strip_prefix('手')).unwrap_or(text);
-    let text = text.strip_prefix('で').unwrap_or(text);
+    let text = text.strip_prefix("にて").or_else(|| text.strip_prefix('で')).unwrap_or(text);
     let text = text.trim_matches([' ', '\u{3000}', '、', '。']);
     Sentence { moves, ending: outcome(text, mover, names).text(line) }
 }
@@ -71,49 +71,101 @@ fn outcome(text: &str, mover: Side, names: [Option<&str>; 2]) -> Ending {
     if let Some(end) = End::from_word(text) {
         return Ending::new(end, mover);
     }
-    let is_time = text.contains("時間切れ") || text.contains("切れ負け");
-    let after_cause = text.split_once("により").map_or(text, |(_, rest)| rest);
-    let after_cause = after_cause.trim_start_matches(['、', ' ', '\u{3000}']);
-    let named = strip_side(after_cause).or_else(|| {
-        let side_of = |side: Side| {
-            let name = names[side as usize].filter(|name| !name.is_empty())?;
-            Some((side, after_cause.strip_prefix(name)?))
-        };
-        Side::BOTH.into_iter().find_map(side_of)
-    });
-    let Some((side, verdict)) = named else {
-        let end = match text {
-            _ if is_time => End::TimeUp,
-            _ if text.contains("千日手") => End::Repetition,
-            _ if text.contains("持将棋") => End::Impasse,
-            _ if text.contains("不詰") => End::NoMate,
-            _ if text.ends_with("詰み") || text.ends_with('詰') => End::Mate,
-            _ if text.contains("反則") && text.contains("負") => End::IllegalMove,
-            _ => End::Other,
-        };
-        return Ending::new(end, mover);
+    let Some((cause, side, verdict)) = split(text, names) else {
+        let end = cause_of(text).or_else(|| {
+            let is_foul = text.contains("反則") && text.contains("負");
+            let is_mate = text.ends_with("詰み") || text.ends_with('詰');
+            is_foul.then_some(End::IllegalMove).or(is_mate.then_some(End::Mate))
+        });
+        return Ending::new(end.unwrap_or(End::Other), mover);
     };
-    let verdict = verdict.trim_start_matches(['の', ' ', '\u{3000}']);
-    let wins = |side: Side| Some(Winner::Side(side));
-    match verdict {
-        _ if verdict.starts_with("反則負") => named_ending(End::IllegalMove, side, mover),
-        _ if verdict.starts_with("反則勝") => named_ending(End::OpponentIllegal, side, mover),
-        _ if verdict.contains("入玉") || verdict.contains("宣言") => {
-            Ending { end: End::Declaration, winner: wins(side), text: None }
+    let wins = match verdict {
+        _ if verdict.starts_with("反則負") => {
+            return named_ending(End::IllegalMove, side, mover);
         }
-        _ if is_time && verdict.contains("勝") => {
-            Ending { end: End::TimeUp, winner: wins(side), text: None }
+        _ if verdict.starts_with("反則勝") => {
+            return named_ending(End::OpponentIllegal, side, mover);
         }
-        _ if is_time => Ending { end: End::TimeUp, winner: wins(side.other()), text: None },
-        "勝ち" | "勝" | "勝利" => Ending { end: End::Resign, winner: wins(side), text: None },
-        "負け" | "負" | "投了" => {
-            Ending { end: End::Resign, winner: wins(side.other()), text: None }
+        "勝ち" | "勝" | "勝利" | "勝ち。" => Some(true),
+        "負け" | "負" | "敗北" | "投了" => Some(false),
+        _ => None,
+    };
+    let winner = |wins: bool| Some(Winner::Side(if wins { side } else { side.other() }));
+    // Why comes before the side (時間切れにより先手の勝ち) or after it (先手の入玉勝ち).
+    let why = if cause.is_empty() { verdict } else { cause };
+    match (wins, cause_of(why)) {
+        (Some(wins), None) if cause.is_empty() => {
+            Ending { end: End::Resign, winner: winner(wins), text: None }
+        }
+        (Some(wins), Some(End::IllegalMove)) => {
+            let loser = if wins { side.other() } else { side };
+            named_ending(End::IllegalMove, loser, mover)
+        }
+        // A draw by repetition or impasse has no winner; who wins by it has won by something else.
+        (Some(wins), Some(end)) if !matches!(end, End::Repetition | End::Impasse) => {
+            Ending { end, winner: winner(wins), text: None }
+        }
+        (Some(wins), _) => Ending { end: End::Other, winner: winner(wins), text: None },
+        (None, Some(End::TimeUp)) => {
+            let winner = winner(verdict.contains('勝'));
+            Ending { end: End::TimeUp, winner, text: None }
+        }
+        (None, Some(End::Declaration)) => {
+            Ending { end: End::Declaration, winner: winner(true), text: None }
         }
         _ => match End::from_word(verdict) {
             Some(end) => named_ending(end, side, mover),
             None => Ending::new(End::Other, mover),
         },
     }
+}
+
+/// What a reason in words means.
+fn cause_of(text: &str) -> Option<End> {
+    let says = |words: &[&str]| words.iter().any(|word| text.contains(word));
+    match text {
+        _ if says(&["時間切れ", "切れ負け", "時間切"]) => Some(End::TimeUp),
+        _ if says(&["連続王手", "王手千日手", "王手の千日手", "二歩", "打ち歩詰", "打歩詰"]) => {
+            Some(End::IllegalMove)
+        }
+        "反則" | "反則行為" | "反則手" => Some(End::IllegalMove),
+        _ if says(&["入玉", "宣言"]) => Some(End::Declaration),
+        _ if says(&["千日手"]) => Some(End::Repetition),
+        _ if says(&["持将棋"]) => Some(End::Impasse),
+        _ if says(&["不詰"]) => Some(End::NoMate),
+        "詰み" | "詰" => Some(End::Mate),
+        _ => End::from_word(text),
+    }
+}
+
+/// Cuts `時間切れにより先手（羽生）の勝ち` into the reason, the side and the verdict.
+fn split<'t>(text: &'t str, names: [Option<&str>; 2]) -> Option<(&'t str, Side, &'t str)> {
+    let named = |text: &'t str| {
+        strip_side(text).or_else(|| {
+            let side_of = |side: Side| {
+                let name = names[side as usize].filter(|name| !name.is_empty())?;
+                Some((side, text.strip_prefix(name)?))
+            };
+            Side::BOTH.into_iter().find_map(side_of)
+        })
+    };
+    const BLANKS: [char; 3] = [' ', '\u{3000}', '、'];
+    let links = ["により", "によって", "にて", "のため", "で", "、"];
+    let after_link =
+        links.iter().filter_map(|link| text.split_once(link)).find_map(|(cause, rest)| {
+            let (side, rest) = named(rest.trim_start_matches(BLANKS))?;
+            Some((cause.trim_matches(BLANKS), side, rest))
+        });
+    let (cause, side, rest) = named(text).map(|(side, rest)| ("", side, rest)).or(after_link)?;
+    // The player's name may stand beside the side, in brackets or not.
+    let mut rest = rest.trim_start_matches(BLANKS);
+    if let Some(inside) = rest.strip_prefix(['（', '(']) {
+        rest = inside.split_once(['）', ')']).map_or(rest, |(_, after)| after);
+    }
+    if let Some(name) = names[side as usize].filter(|name| !name.is_empty()) {
+        rest = rest.strip_prefix(name).unwrap_or(rest);
+    }
+    Some((cause, side, rest.trim_start_matches(['の', ' ', '\u{3000}'])))
 }
 
 /// A number at the start of a text, in digits of any width or kanji: 123, １２３, 百二十三.
@@ -176,6 +228,15 @@ mod tests {
         check("まで200手で先手の入玉勝ち", Sente, "KACHI", "black", Some(200));
         check("まで２０手で封じ手", Sente, "FUJITE", "-", Some(20));
         check("まで百二十三手で先手の勝ち", Gote, "TORYO", "black", Some(123));
+        check("まで10手で時間切れで先手の勝ち", Sente, "TIME_UP", "black", Some(10));
+        check("まで10手にて後手の時間切れ負け", Sente, "TIME_UP", "black", Some(10));
+        check("まで10手で入玉宣言により後手の勝ち", Sente, "KACHI", "white", Some(10));
+        check("まで10手で反則により後手の勝ち", Sente, "ILLEGAL_MOVE", "white", Some(10));
+        check("まで11手で二歩により後手の勝ち", Gote, "OPPONENT_ILLEGAL", "white", Some(11));
+        check("まで11手で詰みにより先手の勝ち", Gote, "TSUMI", "black", Some(11));
+        check("まで11手で通信切断により先手の勝ち", Gote, "OTHER", "black", Some(11));
+        check("まで11手で先手（羽生善治）の勝ち", Gote, "TORYO", "black", Some(11));
+        check("まで11手で先手 羽生善治 の勝ち", Gote, "TORYO", "black", Some(11));
         check("まで7手で何か", Gote, "OTHER", "-", Some(7));
         check("まで", Gote, "OTHER", "-", None);
     }

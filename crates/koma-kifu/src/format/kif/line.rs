@@ -111,19 +111,21 @@ fn numbered<'t>(number: u32, rest: &'t str, line: &'t str) -> Kind<'t> {
     Kind::Numbered(number, rest)
 }
 
-/// A number in full-width digits, or one that is glued to a move in kanji.
+/// A number in full-width digits, or one that is glued to its move: `1７六歩(77)`.
 fn wide_number(line: &str) -> Option<Kind<'_>> {
     let mut rest = line;
     let mut number: u32 = 0;
-    while let Some(c) = rest.chars().next()
+    let is_narrow = line.starts_with(|c: char| c.is_ascii());
+    while let Some(c) = rest.chars().next().filter(|c| c.is_ascii() == is_narrow)
         && let Some(digit) = digit(c)
     {
         number = number.checked_mul(10)?.checked_add(digit.into())?;
         rest = &rest[c.len_utf8()..];
     }
     let follows = rest.trim_start_matches([' ', '.', '．', '\u{3000}', '\t']);
-    let is_glued =
-        follows.len() == rest.len() && follows.starts_with(['同', '投', '中', '千', '持']);
+    let is_word = |c: char| matches!(c, '同' | '投' | '中' | '千' | '持') || mark(c).is_some();
+    let is_move = |c: char| is_word(c) || is_narrow && digit(c).is_some();
+    let is_glued = follows.len() == rest.len() && follows.starts_with(is_move);
     (follows.len() < rest.len() && !follows.is_empty() || is_glued)
         .then_some(Kind::Numbered(number, follows))
 }
@@ -150,6 +152,8 @@ mod tests {
             ("57手目一歩目 ▲仝獅子", Numbered(57, "一歩目 ▲仝獅子")),
             ("　　　1　７六歩(77)", Numbered(1, "７六歩(77)")),
             ("１　７六歩(77)", Numbered(1, "７六歩(77)")),
+            ("  12７六歩(77)", Numbered(12, "７六歩(77)")),
+            ("3同　歩(33)", Numbered(3, "同　歩(33)")),
             ("▲７六歩 △３四歩", Marked("▲７六歩 △３四歩")),
             ("変化：9手", Branch("9手")),
             ("変化： ９手目", Branch("９手目")),

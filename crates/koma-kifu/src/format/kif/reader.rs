@@ -238,7 +238,7 @@ impl<'t, 'r> Reader<'t, 'r> {
     /// What follows a move on its line: times, the sign of a branch, a comment.
     fn tail(&mut self, text: &'t str, line: &Line<'t>) {
         let mut rest = trim_start(text);
-        if let Some((times, after)) = time::take(rest) {
+        if let Some((times, after)) = time::take(rest).or_else(|| time::take_wide(rest)) {
             self.game(None).build.time(times.time, times.total);
             rest = trim_start(after);
             // IS-Shogi writes the times twice.
@@ -449,9 +449,13 @@ impl<'t, 'r> Reader<'t, 'r> {
                         kept.winner = ending.winner;
                     }
                 }
-                if let Some((one, two)) = differ {
-                    let message =
-                        format!("the result says {}, the last line {}", two.name(), one.name());
+                // An interrupted game has no winner, whatever the sentence says.
+                let nobody = existing.winner.is_none() && existing.end != End::Other;
+                let said = ending.winner.map(|winner| winner.name());
+                let differ = differ.map(|(one, two)| (one.name(), two.name()));
+                if let Some((one, two)) = differ.or(said.filter(|_| nobody).map(|s| ("nobody", s)))
+                {
+                    let message = format!("the result says {two}, the last line {one}");
                     self.remarks.warn("result-differs", message, line.span);
                 }
             }

@@ -61,6 +61,19 @@ fn usual(bytes: &[u8]) -> Option<Times> {
     Some(Times { time: Some(Millis::seconds(time)), total: Some(Millis::seconds(total)) })
 }
 
+/// The same in full-width characters: `（0:05／0:00:05）`.
+pub(super) fn take_wide(text: &str) -> Option<(Times, &str)> {
+    let end = text.strip_prefix('（')?.find('）')? + 2 * '（'.len_utf8();
+    let narrow = |c: char| match c {
+        '（'..='：' => char::from_u32(u32::from(c) - 0xFEE0).unwrap_or(c),
+        '\u{3000}' => ' ',
+        other => other,
+    };
+    let group: String = text[..end].chars().take(40).map(narrow).collect();
+    let (times, rest) = take(&group)?;
+    rest.is_empty().then_some((times, &text[end..]))
+}
+
 /// Reads `h:mm:ss.fff` with blanks round it; `Some(None)` is nothing but blanks.
 fn clock(bytes: &[u8], at: &mut usize) -> Option<Option<Millis>> {
     let mut seconds: u64 = 0;
@@ -165,6 +178,16 @@ mod tests {
         check("(/)", None, None, "");
         check("( 0:16/00:00:16) ( 0:16/00:00:32)", Some(16_000), Some(16_000), " ( 0:16/00:00:32)");
         check("(99999999999999999999999:00/)", Some(u64::MAX), None, "");
+    }
+
+    #[test]
+    fn full_width_times_are_read() {
+        let times = Times { time: Some(Millis::seconds(5)), total: Some(Millis::seconds(65)) };
+        assert_eq!(take_wide("（0:05/0:01:05）+"), Some((times, "+")));
+        assert_eq!(take_wide("（　０：０５／０：０１：０５）"), Some((times, "")));
+        for text in ["（77）", "（", "（x）", "(0:05/)"] {
+            assert_eq!(take_wide(text), None, "{text}");
+        }
     }
 
     #[test]

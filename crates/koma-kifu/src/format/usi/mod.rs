@@ -33,7 +33,8 @@ impl Codec for Usi {
         })?;
         let mut words = line.text.trim_matches([' ', '\t', '\u{feff}']).split_ascii_whitespace();
         let first = words.next()?;
-        let (strength, why) = match (first, words.next()) {
+        let second = words.next();
+        let (strength, why) = match (first, second) {
             ("position", Some("startpos" | "sfen" | "moves"))
             | ("startpos", None | Some("moves")) => (Strength::Certain, "a position of USI"),
             ("sfen", Some(board)) if is_board(board) => (Strength::Certain, "a position of USI"),
@@ -42,6 +43,13 @@ impl Codec for Usi {
             }
             (board, Some("b" | "w")) if is_board(board) => {
                 (Strength::Certain, "a position as SFEN")
+            }
+            (mv, next)
+                if mv.parse::<koma_rules::UsiMove>().is_ok()
+                    && next.is_none_or(is_moves)
+                    && words.all(is_moves) =>
+            {
+                (Strength::Likely, "moves of USI")
             }
             _ => return None,
         };
@@ -55,6 +63,11 @@ impl Codec for Usi {
     fn write(&self, records: &[Record], _: &WriteOptions, text: &mut Text) {
         writer::write(records, text);
     }
+}
+
+/// Whether a word is a move or an ending.
+fn is_moves(word: &str) -> bool {
+    word.parse::<koma_rules::UsiMove>().is_ok() || ENDINGS.iter().any(|(_, name)| *name == word)
 }
 
 /// Whether a word looks like the board of an SFEN.

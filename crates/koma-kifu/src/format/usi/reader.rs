@@ -38,9 +38,11 @@ fn game(base: &str, words: &str, line: &Line<'_>, remarks: &mut Remarks) -> Opti
         None => (words, None),
     };
     let rest = words.strip_prefix("position").map_or(words, str::trim_start);
-    let moves_at = find_word(rest, "moves");
-    let (start, moves) = match moves_at {
+    let first = rest.split_ascii_whitespace().next().unwrap_or("");
+    let (start, moves) = match find_word(rest, "moves") {
         Some(at) => (rest[..at].trim_end(), &rest[at + "moves".len()..]),
+        // Moves alone are played from the start.
+        None if first.parse::<UsiMove>().is_ok() => ("", rest),
         None => (rest, ""),
     };
     let board = board(base, start, line.span, remarks)?;
