@@ -319,10 +319,12 @@ impl<const W: usize, const C: usize> Tables<W, C> {
         occupied: Set<W>,
     ) -> bool {
         let tables = &self.sides[by];
-        (0..self.groups).any(|group| {
-            let mut snipers = self.sliders(planes, group) & men & tables.slides_to[group][target];
-            snipers.any(|sniper| (self.between(target, sniper) & occupied).is_empty())
-        })
+        let mut snipers = Set::EMPTY;
+        for slider in &tables.sliders {
+            let lines = tables.slides_to[usize::from(slider.group)][target];
+            snipers |= planes.classes[usize::from(slider.class)] & lines;
+        }
+        (snipers & men).any(|sniper| (self.between(target, sniper) & occupied).is_empty())
     }
 
     pub fn memory(&self) -> usize {
