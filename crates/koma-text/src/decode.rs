@@ -111,8 +111,11 @@ pub struct Decoded {
 /// assert_eq!(decoded.evidence, Evidence::Guess);
 /// ```
 pub fn decode(bytes: &[u8]) -> Decoded {
-    let (encoding, evidence) = detect(bytes);
-    Decoded { evidence, ..decode_as(bytes, encoding) }
+    let (encoding, evidence, text) = detect(bytes);
+    match text {
+        Some(text) => Decoded { text: text.to_owned(), encoding, evidence, findings: Vec::new() },
+        None => Decoded { evidence, ..decode_as(bytes, encoding) },
+    }
 }
 
 /// Reads the bytes in a known encoding. A byte order mark of that encoding is left out.
@@ -158,26 +161,33 @@ fn undecodable(bad: &[u8], offset: usize, encoding: Encoding) -> Finding {
     Finding::error("undecodable-bytes", message)
 }
 
-fn detect(bytes: &[u8]) -> (Encoding, Evidence) {
+/// The encoding, how we know, and the text where it came to light on the way.
+fn detect(bytes: &[u8]) -> (Encoding, Evidence, Option<&str>) {
     for encoding in [Encoding::Utf8, Encoding::Utf16Le, Encoding::Utf16Be] {
         if bytes.starts_with(encoding.byte_order_mark()) {
-            return (encoding, Evidence::ByteOrderMark);
+            return (encoding, Evidence::ByteOrderMark, None);
         }
     }
-    if bytes.is_ascii() {
+    let text = std::str::from_utf8(bytes).ok();
+    let zeros = text.map_or(0, |text| memchr::memchr_iter(0, text.as_bytes()).count());
+    if text.is_some_and(str::is_ascii) {
         if has_jis_escape(bytes) {
-            return (Encoding::Iso2022Jp, Evidence::Escapes);
+            return (Encoding::Iso2022Jp, Evidence::Escapes, None);
         }
-        if !bytes.contains(&0) {
-            return (Encoding::Utf8, Evidence::Ascii);
+        if zeros == 0 {
+            return (Encoding::Utf8, Evidence::Ascii, text);
         }
     }
     // A text of bytes with a few zeros in it is not UTF-16: that has one in every ASCII character.
-    let is_utf8 = std::str::from_utf8(bytes).is_ok();
-    let zeros = if is_utf8 { bytes.iter().filter(|&&byte| byte == 0).count() } else { 0 };
-    if is_utf8 && zeros * 8 < bytes.len() {
-        return (Encoding::Utf8, Evidence::ValidUtf8);
+    if text.is_some() && zeros * 8 < bytes.len() {
+        return (Encoding::Utf8, Evidence::ValidUtf8, text);
     }
+    let (encoding, evidence) = guess(bytes);
+    (encoding, evidence, None)
+}
+
+/// The encoding of bytes that are no plain text of UTF-8.
+fn guess(bytes: &[u8]) -> (Encoding, Evidence) {
     if let Some(encoding) = utf16_without_mark(bytes) {
         return (encoding, Evidence::ZeroBytes);
     }
@@ -213,7 +223,8 @@ fn strangeness(bytes: &[u8], encoding: Encoding) -> usize {
 }
 
 fn has_jis_escape(bytes: &[u8]) -> bool {
-    bytes.windows(3).any(|w| matches!(w, b"\x1B$B" | b"\x1B$@" | b"\x1B(J" | b"\x1B(I"))
+    memchr::memchr_iter(0x1B, bytes)
+        .any(|at| matches!(bytes[at + 1..], [b'$', b'B' | b'@', ..] | [b'(', b'J' | b'I', ..]))
 }
 
 /// UTF-16 by its zero bytes: ASCII characters have one, always on the same side. Kanji may have one
