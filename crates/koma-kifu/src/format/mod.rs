@@ -83,6 +83,9 @@ pub trait Codec: Sync {
     /// Whether a text looks like this format, and what shows it.
     fn recognise(&self, text: &str) -> Option<Sign>;
 
+    /// The strength of the strongest sign it has.
+    fn strongest(&self) -> Strength;
+
     /// Reads all games of a text. Everything odd is remarked; what is good is kept.
     fn read(&self, text: &str, options: &ReadOptions, remarks: &mut Remarks) -> Vec<Record>;
 

@@ -1,8 +1,10 @@
 //! From bytes to records.
 
+use std::cmp::Reverse;
+
 use koma_text::{Encoding, Evidence, Finding, decode, decode_as};
 
-use super::{Format, Sign};
+use super::{Format, Sign, Strength};
 use crate::{Record, Remark, Remarks};
 
 /// How to read.
@@ -85,12 +87,26 @@ fn detect(text: &str, options: &ReadOptions) -> (Option<Format>, Option<Sign>) {
         return (options.format, None);
     }
     let by_name = options.name.as_ref().and_then(|name| Format::named(name.rsplit_once('.')?.1));
-    let signs =
-        Format::ALL.iter().filter_map(|&format| Some((format, format.codec().recognise(text)?)));
-    let strongest = signs.reduce(|best, other| {
-        let preferred = other.1.strength == best.1.strength && by_name == Some(other.0);
-        if other.1.strength > best.1.strength || preferred { other } else { best }
-    });
+    // Of equally strong signs, the one of the name is taken, else that of the format listed first.
+    let rank = |format: Format, strength: Strength| {
+        let place = Format::ALL.iter().position(|&other| other == format);
+        (strength, by_name == Some(format), Reverse(place))
+    };
+    // Formats with strong signs first: once one is found, most of the others need not be asked.
+    let mut formats = Format::ALL.to_vec();
+    formats.sort_by_key(|format| Reverse(format.codec().strongest()));
+    let mut strongest: Option<(Format, Sign)> = None;
+    for format in formats {
+        let is_better = |strength| {
+            strongest.is_none_or(|(best, sign)| rank(format, strength) > rank(best, sign.strength))
+        };
+        if is_better(format.codec().strongest())
+            && let Some(sign) = format.codec().recognise(text)
+            && is_better(sign.strength)
+        {
+            strongest = Some((format, sign));
+        }
+    }
     match strongest {
         Some((format, sign)) => (Some(format), Some(sign)),
         // A name alone makes no record out of nothing.
@@ -104,4 +120,54 @@ fn unknown(text: &str) -> Finding {
     }
     Finding::error("unknown-format", "this is no game record of a known format")
         .help("known are KIF, KI2, BOD, CSA, USI, SFEN, USEN, JKF and Koma's own JSON")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Beginnings, middles and ends of files of every format.
+    const PIECES: &[&str] = &[
+        "手合割：平手\n",
+        "   1 ７六歩(77)\n",
+        "▲７六歩 △３四歩\n",
+        "| ・ ・ ・ 歩 ・|一\n",
+        "V2.2\nPI\n",
+        "+7776FU\n",
+        "startpos moves 7g7f\n",
+        "lnsgkgsnl/1r5b1/9 b - 1\n",
+        "~0.6y236e~",
+        "{ \"format\": \"koma-record\",\n",
+        "{\"header\":{},\"moves\":[]}\n",
+        "# what\n",
+        "\n",
+    ];
+
+    /// All formats are asked, whatever the others say.
+    fn detect_slowly(text: &str, by_name: Option<Format>) -> Option<(Format, Sign)> {
+        let signs = Format::ALL
+            .iter()
+            .filter_map(|&format| Some((format, format.codec().recognise(text)?)));
+        signs.reduce(|best, other| {
+            let preferred = other.1.strength == best.1.strength && by_name == Some(other.0);
+            if other.1.strength > best.1.strength || preferred { other } else { best }
+        })
+    }
+
+    #[test]
+    fn formats_that_need_not_be_asked_would_have_changed_nothing() {
+        let names = std::iter::once(None).chain(Format::ALL.iter().copied().map(Some));
+        for by_name in names {
+            let name = by_name.map(|format| format!("x.{}", format.name()));
+            let options = ReadOptions { name, ..ReadOptions::default() };
+            for (first, second) in
+                PIECES.iter().flat_map(|first| PIECES.iter().map(move |second| (first, second)))
+            {
+                let text = format!("{first}{second}");
+                let Some((format, sign)) = detect_slowly(&text, by_name) else { continue };
+                assert_eq!(detect(&text, &options), (Some(format), Some(sign)), "{text:?}");
+                assert!(sign.strength <= format.codec().strongest());
+            }
+        }
+    }
 }

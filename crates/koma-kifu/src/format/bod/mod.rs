@@ -21,6 +21,10 @@ impl Codec for Bod {
         Some(Sign { strength: Strength::Weak, why: "a row of a diagram", span })
     }
 
+    fn strongest(&self) -> Strength {
+        Strength::Weak
+    }
+
     fn read(&self, text: &str, _: &ReadOptions, remarks: &mut Remarks) -> Vec<Record> {
         vec![reader::read(text, remarks)]
     }

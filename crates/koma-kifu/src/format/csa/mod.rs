@@ -27,6 +27,12 @@ impl Codec for Csa {
     fn recognise(&self, text: &str) -> Option<Sign> {
         let mut likely = None;
         for line in Lines::new(text) {
+            // Most lines of other formats do not even begin like a statement.
+            let blank = |byte: &u8| matches!(byte, b' ' | b'\t' | 0xEF | 0xBB | 0xBF);
+            let begins = line.text.bytes().find(|byte| !blank(byte));
+            if !matches!(begins, Some(b'+' | b'-' | b'P' | b'N' | b'V' | b'%')) {
+                continue;
+            }
             let words = line.text.trim_matches([' ', '\t', '\u{feff}']);
             let first = words.split(',').next().unwrap_or("");
             if is_move(words.as_bytes()) {
@@ -37,6 +43,10 @@ impl Codec for Csa {
             }
         }
         likely
+    }
+
+    fn strongest(&self) -> Strength {
+        Strength::Certain
     }
 
     fn read(&self, text: &str, _: &ReadOptions, remarks: &mut Remarks) -> Vec<Record> {

@@ -24,6 +24,10 @@ impl Codec for Jkf {
         holds.then_some(Sign { strength: Strength::Likely, why: "JSON with moves", span })
     }
 
+    fn strongest(&self) -> Strength {
+        Strength::Likely
+    }
+
     fn read(&self, text: &str, _: &ReadOptions, remarks: &mut Remarks) -> Vec<Record> {
         reader::read(text, remarks).into_iter().collect()
     }

@@ -22,11 +22,18 @@ impl Codec for Json {
 
     fn recognise(&self, text: &str) -> Option<Sign> {
         let start = text.trim_start_matches([' ', '\t', '\r', '\n', '\u{feff}']);
-        let head: String = start.chars().take(80).filter(|c| !c.is_whitespace()).collect();
-        let holds = head.starts_with(&format!("{{\"format\":\"{NAME}\""));
+        let mut head = start.chars().take(80).filter(|c| !c.is_whitespace());
+        let holds = ["{\"format\":\"", NAME, "\""]
+            .iter()
+            .flat_map(|part| part.chars())
+            .all(|c| head.next() == Some(c));
         let at = text.len() - start.len();
         let span = Span::new(at, (at + 1).min(text.len()));
         holds.then_some(Sign { strength: Strength::Certain, why: "the name of the format", span })
+    }
+
+    fn strongest(&self) -> Strength {
+        Strength::Certain
     }
 
     fn read(&self, text: &str, _: &ReadOptions, remarks: &mut Remarks) -> Vec<Record> {

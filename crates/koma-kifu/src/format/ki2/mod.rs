@@ -25,6 +25,10 @@ impl Codec for Ki2 {
         Some(Sign { strength, why, span })
     }
 
+    fn strongest(&self) -> Strength {
+        Strength::Likely
+    }
+
     fn read(&self, text: &str, _: &ReadOptions, remarks: &mut Remarks) -> Vec<Record> {
         vec![reader::read(text, remarks)]
     }

@@ -56,6 +56,10 @@ impl Codec for Usi {
         Some(Sign { strength, why, span: line.span })
     }
 
+    fn strongest(&self) -> Strength {
+        Strength::Certain
+    }
+
     fn read(&self, text: &str, _: &ReadOptions, remarks: &mut Remarks) -> Vec<Record> {
         reader::read(text, remarks)
     }
