@@ -12,6 +12,7 @@ pub(crate) fn winner(outcome: Outcome, side: Side) -> Option<Side> {
         Outcome::Win => Some(side),
         Outcome::Draw => None,
         Outcome::FirstPlayerLoses => Some(Side::Gote),
+        Outcome::SecondPlayerLoses => Some(Side::Sente),
     }
 }
 

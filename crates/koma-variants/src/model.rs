@@ -445,6 +445,8 @@ pub enum Outcome {
     Draw,
     /// The side that moved first in the game loses (minishogi's repetition).
     FirstPlayerLoses,
+    /// The side that moved second in the game loses.
+    SecondPlayerLoses,
 }
 
 /// 持将棋 and the entering king.

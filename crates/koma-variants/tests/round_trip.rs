@@ -119,7 +119,13 @@ fn special(kinds: usize) -> impl Strategy<Value = SpecialRules> {
 }
 
 fn outcome() -> impl Strategy<Value = Outcome> {
-    select(vec![Outcome::Loss, Outcome::Win, Outcome::Draw, Outcome::FirstPlayerLoses])
+    select(vec![
+        Outcome::Loss,
+        Outcome::Win,
+        Outcome::Draw,
+        Outcome::FirstPlayerLoses,
+        Outcome::SecondPlayerLoses,
+    ])
 }
 
 fn endings(check_rules: bool, board: (u8, u8), kinds: usize) -> impl Strategy<Value = Vec<Ending>> {

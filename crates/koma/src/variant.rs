@@ -169,6 +169,7 @@ fn rules_in_words(variant: &Variant, lang: Lang) -> Vec<String> {
             Outcome::Win => lang.pick("the side to move wins", "手番の勝ち"),
             Outcome::Draw => lang.pick("draw", "引き分け"),
             Outcome::FirstPlayerLoses => lang.pick("the first player loses", "先手の負け"),
+            Outcome::SecondPlayerLoses => lang.pick("the second player loses", "後手の負け"),
         };
         lines.push(format!("{event}: {outcome}"));
     }

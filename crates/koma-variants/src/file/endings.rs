@@ -9,11 +9,12 @@ use super::zone::{self, Board};
 use crate::{Chase, Ending, EndingKind, Outcome};
 
 /// The words for [`Outcome`].
-pub const OUTCOMES: [(&str, Outcome); 4] = [
+pub const OUTCOMES: [(&str, Outcome); 5] = [
     ("loss", Outcome::Loss),
     ("win", Outcome::Win),
     ("draw", Outcome::Draw),
     ("first_player_loses", Outcome::FirstPlayerLoses),
+    ("second_player_loses", Outcome::SecondPlayerLoses),
 ];
 
 /// The words for [`Chase`].
