@@ -171,7 +171,7 @@ impl Game {
         }
         let mv = self.position.explain(mv)?;
         match self.forbidden_repetition() {
-            Some(times) if self.repeats(mv, times) => Err(IllegalMove::Repeats),
+            Some(rule) if self.repeats(mv, rule) => Err(IllegalMove::Repeats),
             _ => Ok(mv),
         }
     }
@@ -272,6 +272,12 @@ impl Game {
     }
 
     fn push(&mut self, mv: Move) {
+        self.record(mv);
+        self.end = self.natural_end();
+    }
+
+    /// Plays a move and notes what the endings will ask about it.
+    fn record(&mut self, mv: Move) {
         let undo = self.position.play_unchecked(mv);
         let (key, check) = (self.position.key(), self.position.in_check());
         let attack = check || self.chases_matter() && self.attacks_something(mv.to());
@@ -279,12 +285,16 @@ impl Game {
             || undo.victims().next().is_some()
             || self.progress_kinds().contains(&undo.mover().kind.index());
         self.played.push(Played { undo, key, check, attack, progress });
-        self.end = self.natural_end();
     }
 
     fn chases_matter(&self) -> bool {
         let chase = |ending: &Ending| {
-            matches!(ending.kind, EndingKind::Repetition { chaser_loses: Chase::Attack, .. })
+            use EndingKind::{Repetition, RepetitionForbidden};
+            matches!(
+                ending.kind,
+                Repetition { chaser_loses: Chase::Attack, .. }
+                    | RepetitionForbidden { chaser: Chase::Attack, .. }
+            )
         };
         self.position.rules().variant.endings.iter().any(chase)
     }
@@ -361,25 +371,31 @@ impl Game {
     }
 
     /// The occurrence of a position that may not come about, if the variant has such a rule.
-    fn forbidden_repetition(&self) -> Option<u8> {
+    fn forbidden_repetition(&self) -> Option<(u8, Chase)> {
         self.position.rules().variant.endings.iter().find_map(|ending| match ending.kind {
-            EndingKind::RepetitionForbidden { times } => Some(times),
+            EndingKind::RepetitionForbidden { times, chaser } => Some((times, chaser)),
             _ => None,
         })
     }
 
-    /// Whether a legal move brings a position about once too often.
-    fn repeats(&self, mv: Move, times: u8) -> bool {
+    /// Whether a legal move brings a position about once too often, by a side that may not.
+    fn repeats(&self, mv: Move, (times, chaser): (u8, Chase)) -> bool {
         let mut after = self.position.clone();
         let _ = after.play_unchecked(mv);
         let keys = std::iter::once(self.start.key()).chain(self.played.iter().map(|p| p.key));
-        keys.filter(|&key| key == after.key()).count() + 1 >= usize::from(times)
+        if keys.filter(|&key| key == after.key()).count() + 1 < usize::from(times) {
+            return false;
+        }
+        let mut game = self.clone();
+        game.record(mv);
+        let lost = game.repetition(times, chaser, None).and_then(|end| end.winner);
+        chaser == Chase::Nothing || lost == Some(self.position.side().other())
     }
 
     fn legal_moves_now(&self) -> Vec<Move> {
         let mut moves = self.position.legal_moves();
-        if let Some(times) = self.forbidden_repetition() {
-            moves.retain(|&mv| !self.repeats(mv, times));
+        if let Some(rule) = self.forbidden_repetition() {
+            moves.retain(|&mv| !self.repeats(mv, rule));
         }
         moves
     }

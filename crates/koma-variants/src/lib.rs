@@ -6,6 +6,7 @@
 mod catalogue;
 mod file;
 mod model;
+pub mod options;
 mod write;
 
 pub use catalogue::{catalogue, find, variant_file};

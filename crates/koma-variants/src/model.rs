@@ -359,6 +359,9 @@ pub enum EndingKind {
     RepetitionForbidden {
         /// How many occurrences.
         times: u8,
+        /// Only to a side that did this with every move since the first occurrence, and the other
+        /// did not (JCSA's reading). `Nothing`: to both.
+        chaser: Chase,
     },
     /// This many plies were played.
     MoveLimit {

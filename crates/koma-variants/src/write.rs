@@ -261,9 +261,10 @@ impl Writer<'_> {
                 row.field("times", times);
                 row.field("chaser_loses", word(&CHASES, *chaser_loses));
             }
-            EndingKind::RepetitionForbidden { times } => {
+            EndingKind::RepetitionForbidden { times, chaser } => {
                 kind("repetition_forbidden");
                 row.field("times", times);
+                row.field("chaser", word(&CHASES, *chaser));
                 // A move that is forbidden has no outcome.
                 return row.finish();
             }

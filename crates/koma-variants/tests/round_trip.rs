@@ -130,10 +130,11 @@ fn outcome() -> impl Strategy<Value = Outcome> {
 
 fn endings(check_rules: bool, board: (u8, u8), kinds: usize) -> impl Strategy<Value = Vec<Ending>> {
     let decided = if check_rules { EndingKind::Checkmate } else { EndingKind::RoyalTaken };
-    let chase = select(vec![Chase::Nothing, Chase::Check, Chase::Attack]);
-    let repetition = (2..=255_u8, chase)
+    let chase = || select(vec![Chase::Nothing, Chase::Check, Chase::Attack]);
+    let repetition = (2..=255_u8, chase())
         .prop_map(|(times, chaser_loses)| EndingKind::Repetition { times, chaser_loses });
-    let forbidden = (2..=255_u8).prop_map(|times| EndingKind::RepetitionForbidden { times });
+    let forbidden = (2..=255_u8, chase())
+        .prop_map(|(times, chaser)| EndingKind::RepetitionForbidden { times, chaser });
     let plies = 1..=1_000_000_u32;
     let limit = plies.clone().prop_map(|plies| EndingKind::MoveLimit { plies });
     let progress =

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use koma_rules::{Move, Position, Ruleset, Setup, UsiMove};
 use koma_text::{Finding, Source};
+use koma_variants::Variant;
 
 use crate::failure::Failure;
 use crate::files;
@@ -29,6 +30,9 @@ pub struct GameSelectors {
     /// A variant file of your own (see `koma variant check`)
     #[arg(long, value_name = "FILE")]
     pub variant_file: Option<PathBuf>,
+    /// Play a contested rule in another way, e.g. `counter_strike=okazaki` (see `koma variant rules`)
+    #[arg(long = "option", value_name = "NAME=VALUE")]
+    pub options: Vec<String>,
     /// The position as SFEN, `startpos`, or a USI `position` line [default: startpos]
     #[arg(long, value_name = "SFEN")]
     pub sfen: Option<String>,
@@ -96,16 +100,36 @@ impl GameSelectors {
 
     /// The variant, compiled.
     pub fn rules(&self) -> Result<Arc<Ruleset>, Failure> {
-        match &self.variant_file {
+        let rules = match &self.variant_file {
             Some(path) => rules_of_file(path),
             None => catalogue_rules(&self.variant),
-        }
+        }?;
+        with_options(rules, &self.options)
     }
+}
+
+/// The same game with these options, each `NAME=VALUE`.
+pub fn with_options(rules: Arc<Ruleset>, options: &[String]) -> Result<Arc<Ruleset>, Failure> {
+    if options.is_empty() {
+        return Ok(rules);
+    }
+    let mut variant = rules.variant().clone();
+    for option in options {
+        let (name, value) = option.split_once('=').ok_or_else(|| {
+            Failure::misuse(format!("an option is written NAME=VALUE, not `{option}`"))
+        })?;
+        koma_variants::options::apply(&mut variant, name.trim(), value.trim())
+            .map_err(|error| Failure::misuse(error.to_string()))?;
+    }
+    compile(&variant)
 }
 
 /// The rules of a variant of the catalogue.
 pub fn catalogue_rules(name: &str) -> Result<Arc<Ruleset>, Failure> {
-    let variant = koma_variants::find(name).ok_or_else(|| unknown_variant(name))?;
+    compile(koma_variants::find(name).ok_or_else(|| unknown_variant(name))?)
+}
+
+fn compile(variant: &Variant) -> Result<Arc<Ruleset>, Failure> {
     Ruleset::compile(variant).map_err(|findings| {
         files::show(&findings, None);
         Failure::content(format!("{} cannot be played", variant.slug))

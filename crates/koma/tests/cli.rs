@@ -240,6 +240,27 @@ fn variants_are_listed_shown_and_checked() {
 }
 
 #[test]
+fn contested_rules_are_options() {
+    // Lions face each other two squares apart, guarded; a lion was just taken on 12a.
+    let sfen = "11k/8s3/7n4/12/7R4/12/12/12/12/12/12/11K b 12a 1";
+    let refused = run(&["explain", "--variant", "chu", "--sfen", sfen, "5e5c"]);
+    assert!(stdout(&refused).contains("LION_COUNTER_STRIKE"), "{}", stdout(&refused));
+    let args = ["explain", "--variant", "chu", "--sfen", sfen];
+    let option = ["--option", "counter_strike=allowed", "5e5c"];
+    assert_eq!(run(&[&args[..], &option[..]].concat()).status.code(), Some(0));
+    for (option, said) in [
+        ("counter-strike=allowed", "did you mean `counter_strike`?"),
+        ("counter_strike=maybe", "one of: forbidden, okazaki, allowed"),
+        ("promotion=first_capture", "means nothing in chu"),
+        ("counter_strike", "NAME=VALUE"),
+    ] {
+        let output = run(&["legal", "--variant", "chu", "--option", option]);
+        assert_eq!(output.status.code(), Some(2));
+        assert!(stderr(&output).contains(said), "{}", stderr(&output));
+    }
+}
+
+#[test]
 fn a_corrupt_variant_file_lists_all_its_faults() {
     let text = good(&["variant", "show", "shogi", "--file"])
         .replace("files: 9", "files: 0")

@@ -143,9 +143,10 @@ const NAMES: [(&str, Name); 11] = [
 ];
 
 /// Every parameter of some ending.
-const PARAMETERS: [&str; 12] = [
+const PARAMETERS: [&str; 13] = [
     "times",
     "chaser_loses",
+    "chaser",
     "plies",
     "kinds",
     "checks",
@@ -221,6 +222,12 @@ impl<'a, 't> Parameters<'_, 'a, 't> {
         self.keep(flag, false)
     }
 
+    fn chase(&mut self, name: &'a str, default: Chase, out: &mut Findings) -> Chase {
+        let Some(node) = self.fields.get(name) else { return default };
+        let chase = word(node, &format!("`{name}`"), &CHASES, out);
+        self.keep(chase, default)
+    }
+
     fn plies(&mut self, out: &mut Findings) -> u32 {
         let plies = self.fields.need("plies", out);
         let plies = plies.and_then(|n| n.integer("`plies`", 1..=MOST_PLIES, out));
@@ -246,12 +253,12 @@ fn kind(name: Name, p: &mut Parameters<'_, '_, '_>, out: &mut Findings) -> Optio
         Name::Repetition => {
             let times = p.number("times", 2, 255, 4, out) as u8;
             let default = if p.context.check_rules { Chase::Check } else { Chase::Nothing };
-            let chase = p.fields.get("chaser_loses");
-            let chase = chase.map_or(Some(default), |n| word(n, "`chaser_loses`", &CHASES, out));
-            EndingKind::Repetition { times, chaser_loses: p.keep(chase, default) }
+            EndingKind::Repetition { times, chaser_loses: p.chase("chaser_loses", default, out) }
         }
         Name::RepetitionForbidden => {
-            EndingKind::RepetitionForbidden { times: p.number("times", 2, 255, 4, out) as u8 }
+            let times = p.number("times", 2, 255, 4, out) as u8;
+            let chaser = p.chase("chaser", Chase::Nothing, out);
+            EndingKind::RepetitionForbidden { times, chaser }
         }
         Name::MoveLimit => EndingKind::MoveLimit { plies: p.plies(out) },
         Name::NoProgress => {

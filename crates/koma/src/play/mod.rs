@@ -41,6 +41,7 @@ impl Default for Args {
         let game = GameSelectors {
             variant: "shogi".into(),
             variant_file: None,
+            options: Vec::new(),
             sfen: None,
             moves: String::new(),
         };
