@@ -121,7 +121,10 @@ impl Builder {
             return Err((self.unread(usi.to_string(), None), None));
         };
         let reason = match table.judge(usi) {
-            Ok(mv) => return Ok(self.play_legal(mv)),
+            Ok(mv) => {
+                let mv = as_written(mv, usi, table.position());
+                return Ok(self.play_legal(mv));
+            }
             Err(reason) => reason,
         };
         if table.force(usi) {
@@ -265,6 +268,17 @@ impl Builder {
         let same = |id: &NodeId| self.record.node(*id).play == *play;
         children.into_iter().find(same)
     }
+}
+
+/// The move with the squares on its way that the record names, also where nothing is taken there.
+fn as_written(mv: Move, usi: &UsiMove, position: &Position) -> Move {
+    let UsiMove::Board { via, .. } = usi else { return mv };
+    if via.is_empty() || via.len() > Move::MOST_VIA {
+        return mv;
+    }
+    let geometry = position.rules().geometry();
+    let squares = via.iter().map(|square| geometry.square(square.file, square.rank));
+    squares.collect::<Option<Vec<_>>>().map_or(mv, |squares| mv.through(&squares))
 }
 
 /// Twins are looked for among so many children: no honest file has more.

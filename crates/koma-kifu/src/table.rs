@@ -119,8 +119,11 @@ fn forced(position: &Position, usi: &UsiMove) -> Option<Position> {
         }
         UsiMove::Drop { code, to } => {
             let to = geometry.square(to.file, to.rank)?;
-            let kind = rules.kind(code).filter(|&kind| rules.can_be_held(kind))?;
-            setup.hold(side, kind, setup.held(side, kind).saturating_sub(1));
+            let kind = rules.kind(code)?;
+            let either_side = rules.variant().drops.as_ref().is_some_and(|d| d.either_side);
+            let held = if either_side { rules.in_hand(kind)? } else { kind };
+            let held = Some(held).filter(|&held| rules.can_be_held(held))?;
+            setup.hold(side, held, setup.held(side, held).saturating_sub(1));
             setup.set(to, Some(Man { kind, side }));
             to
         }

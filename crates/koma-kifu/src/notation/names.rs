@@ -98,11 +98,19 @@ impl Kinds {
     pub fn of(rules: &Ruleset) -> Self {
         let mut kinds = [None; NAMES.len()];
         for kind in rules.kinds() {
-            if let Some(row) = row_of(rules.code(kind)) {
+            if let Some(row) = row_in(rules, kind) {
                 kinds[row] = Some(kind);
             }
         }
         Self(kinds)
+    }
+
+    /// Whether the table names every kind of a game, each by a name of its own.
+    pub fn are_all(rules: &Ruleset) -> bool {
+        let kinds = Self::of(rules);
+        rules
+            .kinds()
+            .all(|kind| row_in(rules, kind).is_some_and(|row| kinds.kind(row) == Some(kind)))
     }
 
     /// The kind of a row, if the game has it.
@@ -111,9 +119,19 @@ impl Kinds {
     }
 }
 
-/// What a kind is called in moves: by the table, else by the first kanji the variant gives it.
+/// The row of a kind. The letters of other games stand for other men, so their kanji decide.
+pub(crate) fn row_in(rules: &Ruleset, kind: KindId) -> Option<usize> {
+    let variant = rules.variant();
+    if variant.slug == "shogi" {
+        return row_of(rules.code(kind));
+    }
+    let mut kanji = variant.kinds[kind.index()].piece.name_kanji.chars();
+    kanji.next().filter(|_| kanji.next().is_none()).and_then(from_sign)
+}
+
+/// What a kind is called in moves: by the table, else by the kanji the variant gives it.
 pub(crate) fn kif_name(rules: &Ruleset, kind: KindId) -> &str {
-    match row_of(rules.code(kind)) {
+    match row_in(rules, kind) {
         Some(row) => NAMES[row].kif,
         None => &rules.variant().kinds[kind.index()].piece.name_kanji,
     }

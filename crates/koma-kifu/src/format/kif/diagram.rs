@@ -255,10 +255,9 @@ pub(crate) fn push(text: &mut String, setup: &Setup, rules: &Ruleset, names: [&s
                 None => text.push_str(" ・"),
                 Some(man) => {
                     text.push(if man.side == Side::Sente { ' ' } else { 'v' });
-                    let code = rules.code(man.kind);
-                    match NAMES.iter().find(|name| name.code == code) {
-                        Some(name) => text.push(name.sign),
-                        None => text.push_str(code),
+                    match names::row_in(rules, man.kind) {
+                        Some(row) => text.push(NAMES[row].sign),
+                        None => text.push_str(names::kif_name(rules, man.kind)),
                     }
                 }
             }

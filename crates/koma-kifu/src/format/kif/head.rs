@@ -95,7 +95,8 @@ impl<'t> Head<'t> {
             && is_game(name)
         {
             let plain: String = name.chars().map(narrow).collect();
-            return ruleset(&plain).or_else(|| ruleset(name)).ok_or_else(|| name.to_owned());
+            let rules = ruleset(&plain).or_else(|| ruleset(name));
+            return rules.filter(|rules| Kinds::are_all(rules)).ok_or_else(|| name.to_owned());
         }
         match self.diagram.size() {
             _ if !self.diagram.is_some() => {}

@@ -1,6 +1,6 @@
 //! From the words of a move to a move on the board.
 
-use koma_rules::{KindId, Move, Position, Square, UsiMove};
+use koma_rules::{KindId, Move, Position, Ruleset, Square, UsiMove};
 use koma_text::Finding;
 
 use crate::notation::names::{self, Kinds, NAMES};
@@ -46,7 +46,7 @@ pub(super) fn resolve(
     if text.is_drop {
         // KI2 leaves the origin out, so a drop of nothing may well be a slip for a move.
         let is_told = text.mark.is_none() || text.is_from_hand;
-        if !is_told && position.held(position.side(), kind) == 0 {
+        if !is_told && !holds(position, kind) {
             let message = format!("there is no {} in hand", NAMES[text.man].kif);
             return Err(unclear("not-in-hand", message));
         }
@@ -69,8 +69,24 @@ pub(super) fn resolve(
             let doubt = Finding::warning("man-differs", message);
             judge(position, Move::board(from, to, promotes || is_promoted), Some(Box::new(doubt)))
         }
+        Some(man) if text.promotes.is_none() && always_turns(rules, man.kind) => {
+            judge(position, Move::board(from, to, true), None)
+        }
         _ => judge(position, Move::board(from, to, promotes), None),
     }
+}
+
+/// Whether the side to move has a man of a kind in hand, on whichever side it may be dropped.
+fn holds(position: &Position, kind: KindId) -> bool {
+    let rules = position.rules();
+    let either_side = rules.variant().drops.as_ref().is_some_and(|drops| drops.either_side);
+    let in_hand = if either_side { rules.in_hand(kind) } else { Some(kind) };
+    in_hand.is_some_and(|k| rules.can_be_held(k) && position.held(position.side(), k) > 0)
+}
+
+/// Whether a man turns over with every move, so that a record need not say so.
+fn always_turns(rules: &Ruleset, kind: KindId) -> bool {
+    rules.variant().promotion.turns_back && rules.promoted(kind).is_some()
 }
 
 fn judge(position: &Position, mv: Move, doubt: Option<Box<Finding>>) -> Result<Resolved, Trouble> {
@@ -113,10 +129,7 @@ pub(in crate::format) fn by_words(
     keep_if_any(&mut squares, &|from| position.is_legal(Move::board(from, to, promotes)));
     match squares[..] {
         [from] => judge(position, Move::board(from, to, promotes), doubt),
-        [] if rules.can_be_held(kind)
-            && position.held(position.side(), kind) > 0
-            && told.is_none() =>
-        {
+        [] if told.is_none() && holds(position, kind) => {
             judge(position, Move::drop(kind, to), None)
         }
         [] => {

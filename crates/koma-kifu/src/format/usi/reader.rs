@@ -1,7 +1,10 @@
 //! Reads USI, one game a line.
 
-use koma_rules::{Setup, UsiMove};
+use std::sync::Arc;
+
+use koma_rules::{Ruleset, Setup, UsiMove};
 use koma_text::{Finding, Line, Lines, Span};
+use koma_variants::Variant;
 
 use super::{ENDINGS, is_board};
 use crate::format::play::{keep, next_ply, play, short, span_in};
@@ -96,10 +99,9 @@ fn board(base: &str, start: &str, line: Span, remarks: &mut Remarks) -> Option<B
         remarks.push(finding.help("a line is `startpos`, `sfen ...` or a bare SFEN, then `moves`"));
         return None;
     }
-    // Five ranks are those of minishogi.
     let rules = match first.bytes().filter(|&b| b == b'/').count() {
-        4 => ruleset("minishogi")?,
-        _ => rules,
+        8 => rules,
+        others => game_with_ranks(others + 1, text).unwrap_or(rules),
     };
     match Setup::read(&rules, text) {
         Ok(setup) => Some(Board { rules, setup, last_to: None }),
@@ -110,6 +112,17 @@ fn board(base: &str, start: &str, line: Span, remarks: &mut Remarks) -> Option<B
             None
         }
     }
+}
+
+/// The game of a board with so many ranks: one that starts like this, or one whose men these are.
+fn game_with_ranks(ranks: usize, sfen: &str) -> Option<Arc<Ruleset>> {
+    let board = sfen.split_ascii_whitespace().next()?;
+    let has_ranks = |variant: &&&Variant| usize::from(variant.ranks) == ranks;
+    let mut games: Vec<_> = koma_variants::catalogue().iter().filter(has_ranks).collect();
+    // Minishogi is by far the most played of the small ones.
+    games.sort_by_key(|variant| (!variant.start.starts_with(board), variant.slug != "minishogi"));
+    let reads = |rules: &Arc<Ruleset>| Setup::read(rules, sfen).is_ok();
+    games.iter().filter_map(|variant| ruleset(&variant.slug)).find(reads)
 }
 
 /// Where a word stands by itself.
