@@ -69,9 +69,9 @@ impl Position {
                 if last_chance {
                     return None;
                 }
-                match (reached(side.other()), *last_move && reached(side)) {
-                    (true, true) => Some(End { reason: Reason::Goal, winner: None }),
-                    (true, false) => Some(end(Reason::Goal, side)),
+                match (reached(side.other()), reached(side)) {
+                    (true, true) if *last_move => Some(End { reason: Reason::Goal, winner: None }),
+                    (true, _) => Some(end(Reason::Goal, side)),
                     (false, true) => Some(end(Reason::Goal, side.other())),
                     (false, false) => None,
                 }

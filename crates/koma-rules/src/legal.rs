@@ -3,7 +3,7 @@
 //! This works on any board and for any variant. [`crate::swift`] is the fast way for the variants
 //! that allow it.
 
-use koma_variants::{Pass, PromotionWhen};
+use koma_variants::{Borrowed, Pass, PromotionWhen};
 
 use crate::board::{Board, Listing, Way};
 use crate::make::{make, unmake};
@@ -272,7 +272,17 @@ impl<'a, B: Board> View<'a, B> {
         make(self.rules, &mut board, self.side, mv);
         let after = View { board: &board, side: self.side.other(), ..self };
         let dropped = Man { kind, side: self.side };
-        let checks = |royal: Square| board.attacks(self.rules, mv.to(), dropped, royal);
+        // A man that borrows its check from the man behind it gives no drop mate.
+        let geometry = self.rules.geometry;
+        let leads_by_itself = |royal: Square| {
+            self.rules.facts.borrowed == Borrowed::No
+                || self.rules.rules(kind).leaps.iter().any(|leap| {
+                    geometry.offset(mv.to(), self.side, leap.rows, leap.cols) == Some(royal)
+                })
+        };
+        let checks = |royal: Square| {
+            board.attacks(self.rules, mv.to(), dropped, royal) && leads_by_itself(royal)
+        };
         after.guarded_royals(after.side).any(checks) && !after.has_legal()
     }
 }
