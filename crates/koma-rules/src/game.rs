@@ -183,6 +183,12 @@ impl Game {
         Ok(())
     }
 
+    /// Plays a move of [`Game::legal_moves`] without asking again. Any other move may panic, or
+    /// give a position that makes no sense.
+    pub fn play_unchecked(&mut self, mv: Move) {
+        self.push(mv);
+    }
+
     /// Plays a move given as text.
     pub fn play_usi(&mut self, text: &str) -> Result<(), IllegalMove> {
         let mv = text.parse().map_err(|_| IllegalMove::NotAMove { text: text.to_owned() })?;

@@ -72,8 +72,21 @@ impl<'a, B: Board> View<'a, B> {
     /// Whether there is a legal move.
     pub fn has_legal(self) -> bool {
         let mut found = false;
-        if self.rules.facts.unusual || !self.rules.facts.tested {
+        if self.rules.facts.unusual {
             self.each_legal(Listing::Moves, |_| found = true);
+            return found;
+        }
+        if !self.rules.facts.tested {
+            let first = self.board.men(self.side).any(|(from, kind)| {
+                let man = Man { kind, side: self.side };
+                self.board.ways(self.rules, from, man, Listing::Moves, |way| {
+                    found |= !way.takes || self.lion_refusal(man, way.mv).is_none();
+                });
+                found
+            });
+            if !first && self.rules.facts.drops {
+                self.each_candidate(Listing::Moves, |_, _| found = true);
+            }
             return found;
         }
         let mut probe = self.board.clone();

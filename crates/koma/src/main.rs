@@ -15,6 +15,7 @@ mod legal;
 mod perft;
 mod piece;
 mod play;
+mod playout;
 mod select;
 mod show;
 mod variant;
@@ -57,6 +58,7 @@ enum Command {
     Legal(legal::Args),
     Explain(explain::Args),
     Perft(perft::Args),
+    Playout(playout::Args),
     Variant(variant::Args),
     Piece(piece::Args),
     Kifu(kifu::Args),
@@ -76,6 +78,7 @@ fn main() -> ExitCode {
         Some(Command::Legal(args)) => legal::run(&args, lang),
         Some(Command::Explain(args)) => explain::run(&args, lang),
         Some(Command::Perft(args)) => perft::run(&args, lang),
+        Some(Command::Playout(args)) => playout::run(&args, lang),
         Some(Command::Variant(args)) => variant::run(&args, lang),
         Some(Command::Piece(args)) => piece::run(&args, lang),
         Some(Command::Kifu(args)) => kifu::run(&args, lang),

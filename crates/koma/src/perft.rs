@@ -3,6 +3,8 @@
 use std::io::{self, Write as _};
 use std::process::ExitCode;
 
+use koma_rules::Position;
+
 use crate::failure::Failure;
 use crate::lang::Lang;
 use crate::select::Selectors;
@@ -32,13 +34,25 @@ pub struct Args {
 
 pub fn run(args: &Args, lang: Lang) -> Result<ExitCode, Failure> {
     let position = args.selectors.select(lang)?.position;
+    let count = |position: &Position, depth| {
+        if args.listed { position.clone().perft_listed(depth) } else { position.perft(depth) }
+    };
     let mut divided: Vec<(String, u64)> = Vec::new();
     let nodes = if args.divide && args.depth > 0 {
-        let counts = position.divide(args.depth).into_iter();
-        divided.extend(counts.map(|(mv, nodes)| (position.usi(mv).to_string(), nodes)));
+        if args.listed {
+            for mv in position.listed_moves() {
+                let mut after = position.clone();
+                let _ = after.play_unchecked(mv);
+                divided.push((position.usi(mv).to_string(), count(&after, args.depth - 1)));
+            }
+            divided.sort();
+        } else {
+            let counts = position.divide(args.depth).into_iter();
+            divided.extend(counts.map(|(mv, nodes)| (position.usi(mv).to_string(), nodes)));
+        }
         divided.iter().map(|(_, nodes)| nodes).sum()
     } else {
-        position.perft(args.depth)
+        count(&position, args.depth)
     };
     let mut out = io::stdout().lock();
     if args.json {
