@@ -20,6 +20,7 @@ mod remark;
 mod replay;
 mod table;
 mod text;
+mod verify;
 
 pub use analysis::{Analysis, Score, analysis};
 pub use build::Builder;
@@ -40,3 +41,4 @@ pub use record::{
 pub use remark::{Remark, Remarks};
 pub use replay::{Frame, Replay, Walk};
 pub use table::Table;
+pub use verify::verify;

@@ -2,84 +2,70 @@
 
 mod support;
 
-use koma_kifu::{
-    Builder, Format, Loss, NodeId, Play, ReadOptions, Record, WriteOptions, read_text, write,
-};
+use koma_kifu::{Builder, Format, NodeId, Play, Record, WriteOptions, verify};
 use koma_rules::{Position, Side};
+use koma_text::Encoding;
 use proptest::prelude::*;
 use support::{expectations, read_file};
 
-/// A record as text, without what a format declared lost.
-fn shown(record: &Record, losses: &[Loss]) -> String {
-    let lost = |code: &str| losses.iter().any(|loss| loss.code == code);
-    let mut text = String::new();
-    if let Some(board) = &record.board {
-        text += &format!("{} {:?}\n", board.setup.write(&board.rules), board.last_to);
+/// Every way to write: a format, a version where it has several, an encoding.
+fn targets() -> Vec<(Format, WriteOptions)> {
+    let plain = |format: &Format| (*format, WriteOptions::default());
+    let mut targets: Vec<_> = Format::ALL.iter().map(plain).collect();
+    for version in ["2.2", "3.0"] {
+        let version = Some(version.to_owned());
+        targets.push((Format::Csa, WriteOptions { version, ..WriteOptions::default() }));
     }
-    for header in record.headers.iter().filter(|_| !lost("header-lost")) {
-        text += &format!("{}={}\n", header.key, header.value);
+    for format in [Format::Kif, Format::Ki2, Format::Bod, Format::Csa] {
+        let encoding = Encoding::Cp932;
+        targets.push((format, WriteOptions { encoding, ..WriteOptions::default() }));
     }
-    let mut walk = record.walk();
-    while let Some(id) = walk.next() {
-        let node = record.node(id);
-        let is_end = |id: NodeId| matches!(record.node(id).play, Play::End(_));
-        if lost("second-ending-lost") && is_end(id) && record.parent(id).is_some_and(is_end) {
-            continue;
-        }
-        let play = match &node.play {
-            Play::Start => "start".to_owned(),
-            Play::Move(_) => record.usi(id).expect("a move").to_string(),
-            Play::Illegal(offence) => format!("{} {}", offence.usi, offence.reason.code()),
-            Play::Unread(unread) => format!("? {}", unread.text.trim_start_matches(['▲', '△'])),
-            Play::End(_) if lost("ending-changed") => "end".to_owned(),
-            Play::End(ending) => {
-                format!("{} {:?}", ending.end.keyword(), ending.winner)
-            }
-        };
-        let time = node.time.filter(|_| !lost("time-lost"));
-        let second = |time: koma_kifu::Millis| match lost("milliseconds-lost") {
-            true => time.get() / 1000 * 1000,
-            false => time.get(),
-        };
-        text += &format!("{} {play} {:?}\n", node.depth(), time.map(second));
-        for comment in node.comments().iter().flat_map(|comment| comment.lines()) {
-            text += &format!("  *{comment}\n");
-        }
-        for bookmark in node.bookmarks() {
-            text += &format!("  &{bookmark}\n");
-        }
-    }
-    text
+    targets
 }
 
-/// Writes and reads back; gives what differs.
-fn difference(record: &Record, format: Format) -> Option<String> {
-    let written = write(std::slice::from_ref(record), format, &WriteOptions::default());
-    let (again, remarks) = read_text(&written.text, format, &ReadOptions::default());
-    let (before, after) = (shown(record, &written.losses), shown(&again[0], &written.losses));
-    if before == after {
-        return None;
+/// What does not come back from some format.
+fn failures(name: &str, record: &Record) -> Vec<String> {
+    let check = |(format, options): &(Format, WriteOptions)| {
+        let WriteOptions { version, encoding } = options;
+        let difference = verify(record, *format, options).err()?;
+        Some(format!("{name} as {} {version:?} {encoding}: {difference}", format.name()))
+    };
+    targets().iter().filter_map(check).collect()
+}
+
+/// Every record of a folder of the corpus comes back from every format.
+#[track_caller]
+fn check(folder: &str) {
+    let mut all = Vec::new();
+    for (path, bytes, _) in expectations(&[folder]) {
+        for record in &read_file(&path, &bytes).records {
+            all.extend(failures(&path, record));
+        }
     }
-    let line = before.lines().zip(after.lines()).find(|(one, two)| one != two);
-    let codes: Vec<_> = remarks.iter().map(|r| (&r.finding.code, &r.finding.message)).collect();
-    Some(format!("{line:?}\n  {codes:?}\n{}", written.text.chars().take(1500).collect::<String>()))
+    let first: Vec<_> = all.iter().take(8).map(|f| &**f).collect();
+    assert!(all.is_empty(), "{} differ:\n{}", all.len(), first.join("\n---\n"));
 }
 
 #[test]
-fn records_of_the_corpus_come_back_from_kif_and_ki2() {
-    let mut failures = Vec::new();
-    for (path, bytes, _) in expectations(&["kif", "ki2", "bod"]) {
-        let reading = read_file(&path, &bytes);
-        for record in &reading.records {
-            for format in [Format::Kif, Format::Ki2] {
-                if let Some(difference) = difference(record, format) {
-                    failures.push(format!("{path} as {}: {difference}", format.name()));
-                }
-            }
-        }
+fn csa_files_of_the_corpus_come_back_from_every_format() {
+    check("csa");
+}
+
+#[test]
+fn kif_files_of_the_corpus_come_back_from_every_format() {
+    check("kif");
+}
+
+#[test]
+fn ki2_files_of_the_corpus_come_back_from_every_format() {
+    check("ki2");
+}
+
+#[test]
+fn other_files_of_the_corpus_come_back_from_every_format() {
+    for folder in ["bod", "usi", "jkf", "variant"] {
+        check(folder);
     }
-    let shown: Vec<_> = failures.iter().take(12).map(|f| &**f).collect();
-    assert!(failures.is_empty(), "{} differ:\n{}", failures.len(), shown.join("\n---\n"));
 }
 
 /// A random game with variations, times, comments and an ending, from a list of numbers.
@@ -134,17 +120,13 @@ fn game(variant: &str, choices: &[u32]) -> Record {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(40))]
+    #![proptest_config(ProptestConfig::with_cases(24))]
 
     #[test]
-    fn random_games_come_back_from_kif_and_ki2(choices in prop::collection::vec(any::<u32>(), 0..300)) {
+    fn random_games_come_back_from_every_format(choices in prop::collection::vec(any::<u32>(), 0..200)) {
         for variant in ["shogi", "minishogi"] {
-            let record = game(variant, &choices);
-            for format in [Format::Kif, Format::Ki2] {
-                if let Some(difference) = difference(&record, format) {
-                    prop_assert!(false, "{} {}: {}", variant, format.name(), difference);
-                }
-            }
+            let failures = failures(variant, &game(variant, &choices));
+            prop_assert!(failures.is_empty(), "{}", failures.join("\n"));
         }
     }
 }

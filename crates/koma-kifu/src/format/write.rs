@@ -1,6 +1,9 @@
 //! From records to text.
 
-use koma_text::{Encoding, encode};
+use std::collections::hash_map::Entry;
+use std::collections::{BTreeMap, HashMap};
+
+use koma_text::{Encoding, decode_as, encode};
 
 use super::Format;
 use crate::{NodeId, Record};
@@ -23,7 +26,7 @@ impl Default for WriteOptions {
 /// Something of a record that a format cannot hold.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Loss {
-    /// Stable name: `branches-lost`, `time-lost`, ...
+    /// Stable name: `branches-lost`, `times-lost`, ...
     pub code: &'static str,
     /// What is lost, in words.
     pub message: String,
@@ -41,6 +44,8 @@ pub struct Text {
     /// The text so far.
     pub text: String,
     losses: Vec<Loss>,
+    /// Where each loss of the current game stands among them.
+    places: HashMap<(&'static str, String), usize>,
     game: usize,
 }
 
@@ -48,16 +53,19 @@ impl Text {
     /// The following losses concern this game.
     pub fn set_game(&mut self, game: usize) {
         self.game = game;
+        self.places.clear();
     }
 
     /// Reports a loss. Losses of the same code and words in a game are counted together.
     pub fn lose(&mut self, code: &'static str, message: impl Into<String>, node: Option<NodeId>) {
         let (game, message) = (self.game, message.into());
-        let same =
-            |loss: &&mut Loss| loss.code == code && loss.game == game && loss.message == message;
-        match self.losses.iter_mut().find(same) {
-            Some(loss) => loss.count += 1,
-            None => self.losses.push(Loss { code, message, game, node, count: 1 }),
+        match self.places.entry((code, message)) {
+            Entry::Occupied(place) => self.losses[*place.get()].count += 1,
+            Entry::Vacant(place) => {
+                let message = place.key().1.clone();
+                place.insert(self.losses.len());
+                self.losses.push(Loss { code, message, game, node, count: 1 });
+            }
         }
     }
 }
@@ -86,10 +94,29 @@ pub fn write(records: &[Record], format: Format, options: &WriteOptions) -> Writ
     let Text { text, mut losses, .. } = text;
     let encoding = options.encoding;
     if !matches!(encoding, Encoding::Utf8 | Encoding::Utf16Le | Encoding::Utf16Be) {
-        for (c, count) in encode(&text, encoding).lost {
-            let message = format!("{encoding} has no character {c:?}");
-            losses.push(Loss { code: "character-lost", message, game: 0, node: None, count });
-        }
+        losses.extend(character_losses(&text, encoding));
     }
     Written { text, losses, encoding }
+}
+
+/// The characters an encoding does not have: replaced by a twin, or lost.
+fn character_losses(text: &str, encoding: Encoding) -> Vec<Loss> {
+    let encoded = encode(text, encoding);
+    let loss = |code, message, count| Loss { code, message, game: 0, node: None, count };
+    let mut losses = Vec::new();
+    for (&c, &count) in &encoded.lost {
+        losses.push(loss("character-lost", format!("{encoding} has no character {c:?}"), count));
+    }
+    let back = decode_as(&encoded.bytes, encoding).text;
+    let mut changed: BTreeMap<(char, char), usize> = BTreeMap::new();
+    for (one, two) in text.chars().zip(back.chars()) {
+        if one != two && !encoded.lost.contains_key(&one) {
+            *changed.entry((one, two)).or_default() += 1;
+        }
+    }
+    for ((one, two), count) in changed {
+        let message = format!("{encoding} has {two:?} for {one:?}");
+        losses.push(loss("character-changed", message, count));
+    }
+    losses
 }

@@ -1,8 +1,9 @@
 //! Changing the tree: reorder, extract, merge.
 
+use std::collections::HashSet;
 use std::fmt;
 
-use super::{Node, Note, Play, Record};
+use super::{Header, Node, Note, Play, Record};
 use crate::NodeId;
 
 /// Why two records cannot be merged.
@@ -101,11 +102,9 @@ impl Record {
         if start(one) != start(two) {
             return Err(MergeError::OtherStart);
         }
-        for header in other.headers.iter() {
-            if self.headers.get(&header.key).is_none() {
-                self.headers.0.push(header.clone());
-            }
-        }
+        let known: HashSet<String> = self.headers.iter().map(|header| header.key.clone()).collect();
+        let is_new = |header: &&Header| !known.contains(&header.key);
+        self.headers.0.extend(other.headers.iter().filter(is_new).cloned());
         let before = self.len();
         self.add_note(NodeId::ROOT, other.node(NodeId::ROOT));
         self.graft(other, NodeId::ROOT, NodeId::ROOT);

@@ -1,5 +1,6 @@
 //! Writes JKF.
 
+use std::collections::HashSet;
 use std::fmt::Write as _;
 
 use koma_rules::{Man, Position, Ruleset, Setup, Side, UsiMove};
@@ -43,9 +44,9 @@ pub(super) fn write(records: &[Record], text: &mut Text) {
 
 fn headers(record: &Record, text: &mut Text) {
     text.text.push_str("{\"header\":{");
-    let mut keys: Vec<&str> = Vec::new();
+    let mut keys: HashSet<&str> = HashSet::new();
     for header in record.headers.iter() {
-        if keys.contains(&&*header.key) || header.key == "手合割" {
+        if keys.contains(&*header.key) || header.key == "手合割" {
             let message = format!("a second header {:?} has no place", header.key);
             text.lose("header-lost", message, None);
             continue;
@@ -53,7 +54,7 @@ fn headers(record: &Record, text: &mut Text) {
         if !keys.is_empty() {
             text.text.push(',');
         }
-        keys.push(&header.key);
+        keys.insert(&header.key);
         push_string(&mut text.text, &header.key);
         text.text.push(':');
         push_string(&mut text.text, &header.value);

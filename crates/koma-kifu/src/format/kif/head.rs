@@ -200,6 +200,11 @@ fn mover(setup: &Setup, rules: &Ruleset, first: Option<&MoveText>) -> Option<Sid
     holders.next().filter(|_| holders.next().is_none())
 }
 
+/// Whether a header is a hand of a diagram.
+pub(super) fn is_hand(key: &str) -> bool {
+    hand_of(key).is_some()
+}
+
 /// The side whose hand a key names: 後手の持駒.
 fn hand_of(key: &str) -> Option<Side> {
     let owner = key

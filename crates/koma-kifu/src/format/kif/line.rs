@@ -57,7 +57,11 @@ impl<'t> Kind<'t> {
         let Some(first) = line.chars().next() else { return Self::Blank };
         match first {
             '#' => return Self::Skipped,
-            '*' | '＊' => return Self::Comment(&line[first.len_utf8()..]),
+            // Blanks at the end of a comment are part of it.
+            '*' | '＊' => {
+                let start = whole.len() - trim_start(whole).len() + first.len_utf8();
+                return Self::Comment(&whole[start..]);
+            }
             '&' => return Self::Bookmark(&line[1..]),
             '|' | '｜' => return Self::Row(line),
             _ if mark(first).is_some() => return Self::Marked(line),

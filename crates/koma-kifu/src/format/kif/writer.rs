@@ -6,9 +6,11 @@ use koma_rules::{Position, Side, UsiMove};
 
 use super::ending::sentence;
 use super::line::Kind;
-use super::{diagram, time};
+use super::reader::is_like_a_move;
+use super::{diagram, head, time};
 use crate::format::{Text, WriteOptions};
-use crate::notation::{Digits, japanese, names, push_square};
+use crate::notation::names::{self, Kinds};
+use crate::notation::{Digits, japanese, push_square};
 use crate::{Board, End, Ending, Millis, NodeId, Play, Record, Table, Winner};
 
 /// How moves are written.
@@ -30,6 +32,10 @@ pub(in crate::format) fn write(
         text.set_game(game);
         if game > 0 {
             text.lose("games-lost", "a file of this format holds one game", None);
+            continue;
+        }
+        if record.board.as_ref().is_some_and(|board| !Kinds::are_all(&board.rules)) {
+            text.lose("game-lost", "this format has no names for the men of this game", None);
             continue;
         }
         let table = record.board.as_ref().map(Table::new);
@@ -73,18 +79,7 @@ impl Writer<'_, '_> {
         };
         let needs_diagram = record.board.as_ref().is_some_and(|board| !is_named(board));
         self.handicap(needs_diagram);
-        for header in record.headers.iter() {
-            let line = format!("{}：{}", header.key, header.value);
-            if Kind::of(&line) == Kind::Header(&header.key, &header.value)
-                && !line.contains(['\n', '\r'])
-            {
-                self.text.text.push_str(&line);
-                self.text.text.push('\n');
-            } else {
-                let message = format!("the header {line:?} would not be read as one");
-                self.text.lose("header-lost", message, None);
-            }
-        }
+        headers(record, self.text);
         if let Some(board) = record.board.as_ref().filter(|_| needs_diagram) {
             self.diagram(board);
         }
@@ -215,7 +210,15 @@ impl Writer<'_, '_> {
         let node = self.record.node(id);
         let words = match &node.play {
             Play::Start => return false,
-            Play::Unread(unread) => one_line(&unread.text),
+            // A mark says that words are meant for a move, whatever they look like.
+            Play::Unread(unread) => {
+                let words = one_line(&unread.text);
+                if words.ends_with('+') {
+                    let message = "a plus at the end of a line is the sign of a variation";
+                    self.text.lose("move-changed", message, Some(id));
+                }
+                if is_like_a_move(&words) { words } else { format!("{}{words}", mark_of(mover)) }
+            }
             Play::End(ending) => match self.ending_words(id, ending, mover) {
                 Some(words) => words,
                 None => return false,
@@ -257,9 +260,9 @@ impl Writer<'_, '_> {
     fn ki2(&mut self, id: NodeId, mover: Side) -> bool {
         let node = self.record.node(id);
         if node.time.is_some() {
-            self.text.lose("time-lost", "KI2 has no times", Some(id));
+            self.text.lose("times-lost", "KI2 has no times", Some(id));
         }
-        let mark = if mover == Side::Sente { '▲' } else { '△' };
+        let mark = mark_of(mover);
         let words = match &node.play {
             Play::Start | Play::End(_) => return false,
             Play::Unread(unread) => {
@@ -426,6 +429,24 @@ impl Writer<'_, '_> {
     }
 }
 
+/// Writes the headers that will be read as such.
+pub(in crate::format) fn headers(record: &Record, text: &mut Text) {
+    for header in record.headers.iter() {
+        let line = format!("{}：{}", header.key, header.value);
+        let is_one = Kind::of(&line) == Kind::Header(&header.key, &header.value);
+        if is_one
+            && !line.contains(['\n', '\r'])
+            && !(record.board.is_some() && head::is_hand(&header.key))
+        {
+            text.text.push_str(&line);
+            text.text.push('\n');
+        } else {
+            let message = format!("the header {line:?} would not be read as one");
+            text.lose("header-lost", message, None);
+        }
+    }
+}
+
 /// A move with its origin in brackets: `７六歩(77)`, `同　銀成(31)`, `５五角打`.
 pub(crate) fn explicit(
     position: &Position,
@@ -456,6 +477,10 @@ pub(crate) fn explicit(
         UsiMove::Pass => return None,
     }
     Some(text)
+}
+
+fn mark_of(side: Side) -> char {
+    if side == Side::Sente { '▲' } else { '△' }
 }
 
 /// A text without line breaks.
