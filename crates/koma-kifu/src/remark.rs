@@ -71,6 +71,12 @@ impl Remarks {
         self.list.is_empty()
     }
 
+    /// Whether one of them is an error.
+    pub fn has_errors(&self) -> bool {
+        let is_error = |remark: &Remark| remark.finding.is_error();
+        self.worst == Some(Severity::Error) || self.list.iter().any(is_error)
+    }
+
     /// Whether further remarks are only counted.
     pub fn is_full(&self) -> bool {
         self.list.len() >= MOST

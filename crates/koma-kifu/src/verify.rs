@@ -137,7 +137,8 @@ fn show_node(record: &Record, id: NodeId, losses: &Losses<'_>, text: &mut String
     let is_second = is_end(id) && record.parent(id).is_some_and(is_end);
     let play = match &node.play {
         Play::End(_) if lost("endings-lost") || is_second && lost("second-ending-lost") => return,
-        Play::End(_) if lost("ending-changed") => "end".to_owned(),
+        // Two endings may have become one.
+        Play::End(_) if lost("ending-changed") => return,
         Play::End(ending) if lost("winner-lost") => ending.end.keyword().to_owned(),
         Play::End(ending) => format!("{} {:?}", ending.end.keyword(), ending.winner),
         Play::Start => "start".to_owned(),

@@ -6,6 +6,7 @@
 
 mod pieces;
 mod positions;
+mod records;
 mod variants;
 
 /// The README's code is tested as documentation of this crate, which can use all of them.
@@ -32,6 +33,16 @@ pub const PROPERTIES: &[Property] = &[
     pieces::PROSE,
     pieces::GENERATOR_REQUEST,
     variants::VARIANT_YAML,
+    records::RECORD_DETECTION,
+    records::KIF_READER,
+    records::KI2_READER,
+    records::BOD_READER,
+    records::CSA_READER,
+    records::USI_READER,
+    records::USEN_READER,
+    records::JKF_READER,
+    records::JSON_READER,
+    records::RECORD_WRITERS,
 ];
 
 /// Runs the property of that name: what a fuzz target does.

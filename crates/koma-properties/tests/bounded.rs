@@ -108,3 +108,20 @@ fn any_words_are_read_without_a_panic() {
 fn any_request_gives_a_file_or_findings() {
     check_named("generator_request");
 }
+
+#[test]
+fn any_bytes_are_a_record_or_say_why_not() {
+    check_named("record_detection");
+}
+
+#[test]
+fn every_reader_of_records_survives_any_text() {
+    for format in ["kif", "ki2", "bod", "csa", "usi", "usen", "jkf", "json"] {
+        check_named(&format!("record_{format}"));
+    }
+}
+
+#[test]
+fn every_record_comes_back_from_every_format() {
+    check_named("record_writers");
+}

@@ -67,6 +67,9 @@ pub fn read(bytes: &[u8], options: &ReadOptions) -> Reading {
     match reading.format {
         Some(format) => {
             reading.records = format.codec().read(&reading.text, options, &mut remarks);
+            if reading.records.is_empty() && !remarks.has_errors() {
+                remarks.push(Finding::error("no-game", "there is no game in this file"));
+            }
         }
         None => remarks.push(unknown(&reading.text)),
     }

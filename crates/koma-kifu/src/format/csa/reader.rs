@@ -35,10 +35,6 @@ pub(super) fn read_with(text: &str, remarks: &mut Remarks, at_a_glance: bool) ->
         }
     }
     reader.finish_game();
-    if reader.records.is_empty() {
-        let message = "there is no game in this file";
-        reader.remarks.push(Finding::error("no-game", message));
-    }
     reader.records
 }
 

@@ -687,6 +687,13 @@ fn find_time(text: &str) -> Option<usize> {
     text.match_indices('(').map(|(at, _)| at).find(|&at| time::take(&text[at..]).is_some())
 }
 
+/// Whether words on a numbered line are read as an ending of their own.
+pub(super) fn is_an_ending(words: &str) -> bool {
+    let trimmed = words.trim_matches([' ', '\u{3000}', '\t', '+', '.', '目']);
+    let is_plain = trimmed == words && !words.is_empty() && !words.starts_with("手目");
+    is_plain && find_time(words).is_none() && !is_like_a_move(words)
+}
+
 /// Whether words look like a move that is garbled, rather than like an ending.
 pub(super) fn is_like_a_move(words: &str) -> bool {
     let has_origin = words.split('(').skip(1).any(|after| {

@@ -4,9 +4,9 @@ use std::fmt::Write as _;
 
 use koma_rules::{Position, Side, UsiMove};
 
-use super::ending::sentence;
+use super::ending::{self, sentence};
 use super::line::Kind;
-use super::reader::is_like_a_move;
+use super::reader::{is_an_ending, is_like_a_move};
 use super::{diagram, head, time};
 use crate::format::{Text, WriteOptions};
 use crate::notation::names::{self, Kinds};
@@ -343,6 +343,7 @@ impl Writer<'_, '_> {
     fn ending_words(&mut self, id: NodeId, ending: &Ending, mover: Side) -> Option<String> {
         let own = ending.text.as_deref().filter(|text| !text.starts_with("まで"));
         let words = match ending.end {
+            End::Other if ending.text.is_none() => "終局".to_owned(),
             End::Other => own.map(one_line)?,
             End::IllegalAction(offender) => {
                 let message = "KIF has no word for a foul out of turn";
@@ -358,10 +359,23 @@ impl Writer<'_, '_> {
         };
         // Words that name a side say more than the plain ones.
         let names_a_side = |text: &&str| text.starts_with(['先', '後', '上', '下']);
-        match own.filter(names_a_side) {
-            Some(text) if ending.winner != ending.end.winner(mover) => Some(one_line(text)),
-            _ => Some(words),
+        let words = match own.filter(names_a_side) {
+            Some(text) if ending.winner != ending.end.winner(mover) => one_line(text),
+            _ => words,
+        };
+        match ending::numbered(&words, mover) {
+            Some(read) if read.end == ending.end && read.winner != ending.winner => {
+                self.text.lose("winner-lost", "KIF cannot say who won like that", Some(id));
+            }
+            // Words that would be read as something else.
+            read if ending.end == End::Other && (read.is_some() || !is_an_ending(&words)) => {
+                let message = format!("KIF has no such words for an ending: {words:?}");
+                self.text.lose("ending-changed", message, Some(id));
+                return Some("終局".to_owned());
+            }
+            _ => {}
         }
+        Some(words)
     }
 
     /// `まで64手で後手の勝ち`.
@@ -373,7 +387,9 @@ impl Writer<'_, '_> {
         // The file's own sentence, as long as it is true.
         if let Some(result) = node.note.as_ref().and_then(|note| note.result.as_deref()) {
             let said = sentence(result, mover, names);
-            let is_true = said.ending.end == ending.end
+            // An ending in words of its own has them on its own line.
+            let is_own = ending.end == End::Other && self.style == Style::Kif;
+            let is_true = (said.ending.end == ending.end || is_own)
                 && said.ending.winner == ending.winner
                 && said.moves.is_none_or(|said| said == moves);
             if is_true && !result.contains(['\n', '\r']) {
@@ -420,6 +436,10 @@ impl Writer<'_, '_> {
             (End::TakenBack | End::Error, _) => "中断".to_owned(),
             (End::Other, _) => match &ending.text {
                 Some(text) if text.starts_with("まで") => return one_line(text),
+                // The ending has a line of its own; who won is said here.
+                _ if winner.is_some() && self.style == Style::Kif => {
+                    format!("{}の勝ち", winner.map_or("", name))
+                }
                 Some(text) => one_line(text),
                 None => "終局".to_owned(),
             },

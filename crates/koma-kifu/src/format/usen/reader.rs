@@ -68,7 +68,8 @@ fn one_line(
     }
     let mut rest = moves;
     while !rest.is_empty() {
-        let (word, after) = rest.split_at(rest.len().min(3));
+        let end = rest.char_indices().nth(3).map_or(rest.len(), |(at, _)| at);
+        let (word, after) = rest.split_at(end);
         let span = span_in(base, word);
         match decode(word) {
             Some(usi) => play(game, &usi, word, span, remarks),
