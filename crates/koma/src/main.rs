@@ -13,6 +13,7 @@ mod kifu;
 mod lang;
 mod legal;
 mod perft;
+mod picture;
 mod piece;
 mod play;
 mod playout;

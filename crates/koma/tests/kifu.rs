@@ -164,3 +164,20 @@ fn merge_makes_variations() {
     assert_eq!(code, 0, "{err}");
     assert!(out.contains("変化：2手") && out.contains("８四歩(83)"), "{out}");
 }
+
+#[test]
+fn board_draws_pictures() {
+    let (code, svg, _) = told(&["kifu", "board", "-", "--ply", "2", "--svg"], CSA);
+    assert_eq!((code, svg.matches("<g transform").count()), (0, 40));
+    assert!(svg.starts_with("<svg ") && svg.contains("2. P-3d"), "{svg}");
+    assert_eq!(svg.matches("#e8b452").count(), 2, "both squares of the last move are marked");
+    let png = run(&["kifu", "board", "-", "--ply", "1", "--png", "--lang", "ja"], CSA);
+    assert!(png.stdout.starts_with(b"\x89PNG") && png.stderr.is_empty(), "every glyph is there");
+    let file = folder("picture").join("x.png");
+    let file = file.display().to_string();
+    let (code, out, _) = told(&["kifu", "board", "-", "--png", "-o", &file], CSA);
+    assert_eq!((code, &*out), (0, ""));
+    assert!(fs::read(&file).expect("written").starts_with(b"\x89PNG"));
+    let (code, _, err) = told(&["kifu", "board", "-", "--png", "--scale", "90"], CSA);
+    assert!(code == 2 && err.contains("--scale"), "{err}");
+}

@@ -4,13 +4,16 @@ use std::io::{self, Write as _};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use koma_kifu::NodeId;
+use koma_kifu::{NodeId, Record};
+use koma_pieces::diagram::png;
+use koma_rules::{Position, Square, SquareName, UsiMove};
 
 use super::load::{self, Options};
 use crate::board::Drawing;
 use crate::failure::Failure;
 use crate::files;
 use crate::lang::Lang;
+use crate::picture::Picture;
 
 /// Draw the position after a move of the main line
 #[derive(clap::Args)]
@@ -24,8 +27,20 @@ pub struct Args {
     #[arg(long, default_value_t = 1)]
     game: usize,
     /// Print the position as SFEN
-    #[arg(long)]
+    #[arg(long, conflicts_with_all = ["svg", "png"])]
     sfen: bool,
+    /// Draw an SVG picture
+    #[arg(long, conflicts_with = "png")]
+    svg: bool,
+    /// Draw a PNG picture
+    #[arg(long)]
+    png: bool,
+    /// Write to this file instead of standard output
+    #[arg(long, short)]
+    output: Option<PathBuf>,
+    /// The size of a PNG, as a multiple of the usual one
+    #[arg(long, default_value_t = 1.0)]
+    scale: f32,
     #[command(flatten)]
     options: Options,
 }
@@ -57,10 +72,13 @@ pub fn run(args: &Args, lang: Lang) -> Result<ExitCode, Failure> {
     let Some(position) = record.position_at(node) else {
         return Err(Failure::content("the game of this record cannot be played here"));
     };
-    let mut out = io::stdout().lock();
+    let words = lang.pick(record.english(node), record.text(node));
+    if args.svg || args.png {
+        let bytes = draw(args, &position, &squares(record, node), words.as_deref())?;
+        return put(args, &bytes);
+    }
     if args.sfen {
-        writeln!(out, "{}", position.sfen())?;
-        return Ok(ExitCode::SUCCESS);
+        return put(args, format!("{}\n", position.sfen()).as_bytes());
     }
     let colour = files::stdout_colour();
     let drawing = Drawing { lang, colour, letters: false, flipped: false };
@@ -68,8 +86,60 @@ pub fn run(args: &Args, lang: Lang) -> Result<ExitCode, Failure> {
         koma_kifu::Play::Move(mv) => Some(mv),
         _ => None,
     };
-    anstream::print!("{}", drawing.draw(&position, last));
-    let words = lang.pick(record.english(node), record.text(node));
-    writeln!(out, "{}", drawing.turn(&position, words.as_deref()))?;
+    let mut text = drawing.draw(&position, last);
+    text.push_str(&drawing.turn(&position, words.as_deref()));
+    text.push('\n');
+    match &args.output {
+        Some(_) => return put(args, text.as_bytes()),
+        None => anstream::print!("{text}"),
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The squares of the move that led to a node.
+fn squares(record: &Record, node: NodeId) -> Vec<Square> {
+    let Some(board) = &record.board else { return Vec::new() };
+    let names: Vec<SquareName> = match record.usi(node) {
+        Some(UsiMove::Board { from, via, to, .. }) => [vec![from], via, vec![to]].concat(),
+        Some(UsiMove::Drop { to, .. }) => vec![to],
+        Some(UsiMove::Pass) | None => Vec::new(),
+    };
+    let geometry = board.rules.geometry();
+    names.iter().filter_map(|name| geometry.square(name.file, name.rank)).collect()
+}
+
+fn draw(
+    args: &Args,
+    position: &Position,
+    marked: &[Square],
+    words: Option<&str>,
+) -> Result<Vec<u8>, Failure> {
+    if !(0.05..=20.0).contains(&args.scale) {
+        return Err(Failure::misuse(format!(
+            "--scale must be from 0.05 to 20, not {}",
+            args.scale
+        )));
+    }
+    let caption = words.map_or(String::new(), |words| format!("{}. {words}", position.ply() - 1));
+    let svg = Picture { position, marked, caption: &caption }.svg();
+    if args.svg {
+        return Ok(svg.into_bytes());
+    }
+    let missing: String = png::missing(&caption).iter().filter(|c| !c.is_control()).collect();
+    if !missing.is_empty() {
+        anstream::eprintln!("the built-in font lacks {missing}");
+    }
+    png::render(&svg, args.scale, &[]).map_err(Failure::misuse)
+}
+
+fn put(args: &Args, bytes: &[u8]) -> Result<ExitCode, Failure> {
+    match &args.output {
+        Some(path) => files::write(path, bytes)?,
+        None => {
+            let mut out = io::stdout().lock();
+            out.write_all(bytes)?;
+            out.flush()?;
+        }
+    }
     Ok(ExitCode::SUCCESS)
 }
