@@ -1,6 +1,7 @@
 //! Making moves and taking them back.
 
 use crate::board::Board;
+use crate::key::Key;
 use crate::{Man, Move, Ruleset, Side, Square};
 
 /// What a move took off the board.
@@ -54,6 +55,39 @@ pub(crate) fn make<B: Board>(rules: &Ruleset, board: &mut B, side: Side, mv: Mov
         keep(rules, board, side, victim, 1);
     }
     board.put(rules, mv.to(), turned(rules, mover, mv));
+    Taken { mover, victim, more: None }
+}
+
+/// Makes a plain move in a game without fire, and brings the key up
+/// to date on the way, except for the turn.
+#[inline]
+pub(crate) fn make_plain<B: Board>(
+    rules: &Ruleset,
+    board: &mut B,
+    side: Side,
+    mv: Move,
+    key: &mut Key,
+) -> Taken {
+    let (keys, to) = (&rules.keys, mv.to());
+    let Some(from) = mv.from() else {
+        let taken = drop(rules, board, side, mv);
+        let held = rules.held_as(taken.mover.kind);
+        key.hands = key.hands.wrapping_sub(keys.held(side, held));
+        key.board ^= keys.man(taken.mover, to);
+        return taken;
+    };
+    let mover = board.take(rules, from);
+    let victim = board.man_at(to).is_some().then(|| board.take(rules, to));
+    if let Some(victim) = victim {
+        key.board ^= keys.man(victim, to);
+        if let Some(held) = rules.rules(victim.kind).in_hand.filter(|_| victim.side != side) {
+            board.hold(rules, side, held, 1);
+            key.hands = key.hands.wrapping_add(keys.held(side, held));
+        }
+    }
+    let arrived = turned(rules, mover, mv);
+    board.put(rules, to, arrived);
+    key.board ^= keys.man(mover, from) ^ keys.man(arrived, to);
     Taken { mover, victim, more: None }
 }
 

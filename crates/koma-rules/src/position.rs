@@ -388,6 +388,11 @@ impl Position {
         Ok(self.play_unchecked(mv))
     }
 
+    /// Plays a move if it is legal, and does not ask why where it is not.
+    pub fn play_if_legal(&mut self, mv: Move) -> Option<Undo> {
+        self.is_legal(mv).then(|| self.play_unchecked(mv))
+    }
+
     /// Plays a move given as text, if it is legal. Text that is no move at all is refused as one
     /// that leads off the board.
     pub fn play_usi(&mut self, text: &str) -> Result<Undo, IllegalMove> {
@@ -399,6 +404,23 @@ impl Position {
     /// Plays a move of [`Position::legal_moves`]. Any other move may panic, or give a position
     /// that makes no sense.
     pub fn play_unchecked(&mut self, mv: Move) -> Undo {
+        let facts = &self.rules.facts;
+        if self.state.is_some() || facts.lions || facts.burns || !mv.is_plain() {
+            return self.play_oddly(mv);
+        }
+        let key = self.key;
+        let Self { rules, board, side, .. } = self;
+        let taken = on_board!(board, board => {
+            make::make_plain(rules, board, *side, mv, &mut self.key)
+        });
+        self.key.board ^= rules.keys.turn();
+        self.side = self.side.other();
+        self.ply += 1;
+        Undo { mv, taken, key, before: None }
+    }
+
+    /// Plays a move of several steps, or of a game in which a move changes more than men.
+    fn play_oddly(&mut self, mv: Move) -> Undo {
         let key = self.key;
         let struck = self.strikes(mv);
         let Self { rules, board, side, .. } = self;
