@@ -105,11 +105,7 @@ impl Builder {
     /// nothing else can be there already.
     pub(crate) fn go_on(&mut self, mv: Move) -> Option<&mut Node> {
         debug_assert!(self.is_at_tip());
-        let table = self.table.as_mut()?;
-        if !table.position().is_legal(mv) {
-            return None;
-        }
-        table.play_unchecked(mv);
+        self.table.as_mut()?.play_if_legal(mv).then_some(())?;
         let id = self.append(Play::Move(mv));
         Some(self.record.node_mut(id))
     }

@@ -3,12 +3,25 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, OnceLock};
 
-use koma_rules::Ruleset;
+use koma_rules::{Position, Ruleset};
+
+/// The game nearly all records are of.
+static SHOGI: OnceLock<Option<Arc<Ruleset>>> = OnceLock::new();
+
+/// The position a game starts from, which for most records was set up before.
+pub(crate) fn start(rules: &Arc<Ruleset>) -> Position {
+    static START: OnceLock<Position> = OnceLock::new();
+    match SHOGI.get() {
+        Some(Some(shogi)) if Arc::ptr_eq(rules, shogi) => {
+            START.get_or_init(|| Position::start(rules)).clone()
+        }
+        _ => Position::start(rules),
+    }
+}
 
 /// The rules of a game of the catalogue, by slug or alias; `None` where it is unknown or cannot be
 /// played yet. Compiled at the first call, shared afterwards.
 pub fn ruleset(name: &str) -> Option<Arc<Ruleset>> {
-    static SHOGI: OnceLock<Option<Arc<Ruleset>>> = OnceLock::new();
     static OTHERS: Mutex<Option<HashMap<String, Option<Arc<Ruleset>>>>> = Mutex::new(None);
     let compile = |name: &str| Ruleset::compile(koma_variants::find(name)?).ok();
     if name == "shogi" {

@@ -59,6 +59,14 @@ impl Table {
         self.trail.push(Step::Played(undo));
     }
 
+    /// Plays a move if it is legal, and says whether it was.
+    pub fn play_if_legal(&mut self, mv: Move) -> bool {
+        let undo = self.position.play_if_legal(mv);
+        let is_legal = undo.is_some();
+        self.trail.extend(undo.map(Step::Played));
+        is_legal
+    }
+
     /// Carries out a move against the rules, if there is something to carry out: a man on its first
     /// square, of whichever side, or a kind that can be held. Says whether it was.
     pub fn force(&mut self, usi: &UsiMove) -> bool {

@@ -12,7 +12,7 @@ pub use edit::MergeError;
 pub use node::{Millis, Node, NodeId, Note, Offence, Play, Unread};
 pub use stats::Stats;
 
-use crate::{Ending, Handicap};
+use crate::{Ending, Handicap, games};
 
 /// One line of a record's head: `先手：羽生善治`.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -64,6 +64,9 @@ impl Board {
 
     /// The position to begin from, whatever its faults.
     pub fn position(&self) -> Position {
+        if self.setup == *self.rules.start() {
+            return games::start(&self.rules);
+        }
         Position::unjudged(&self.rules, &self.setup)
     }
 }

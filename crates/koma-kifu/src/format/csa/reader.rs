@@ -355,7 +355,10 @@ impl<'t> Reader<'t, '_> {
         if head.note != Note::default() {
             *record.node_mut(NodeId::ROOT).note_mut() = head.note;
         }
-        self.game = Some(Builder::new(record));
+        let mut game = Builder::new(record);
+        // A move takes some ten bytes; a hostile text gets no more than it brings.
+        game.reserve((self.base.len().saturating_sub(span.start) / 10).min(USUAL_MOVES));
+        self.game = Some(game);
     }
 
     fn finish_game(&mut self) {
@@ -409,6 +412,9 @@ impl<'t> Reader<'t, '_> {
         span_in(self.base, part)
     }
 }
+
+/// Most games are not much longer.
+const USUAL_MOVES: usize = 128;
 
 /// `+7776FU` in its parts.
 struct Squares {

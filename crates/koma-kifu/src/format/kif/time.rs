@@ -53,9 +53,8 @@ fn usual(bytes: &[u8]) -> Option<Times> {
     if found & signs != 0 || above & u128::from_le_bytes([0x80; 16]) != 0 {
         return None;
     }
-    let two = |at: u32| {
-        u64::from((found >> (8 * at)) as u8) * 10 + u64::from((found >> (8 * at + 8)) as u8)
-    };
+    let values = found.to_le_bytes();
+    let two = |at: usize| u64::from(values[at]) * 10 + u64::from(values[at + 1]);
     let time = two(1) * 60 + two(4);
     let total = (two(7) * 60 + two(10)) * 60 + two(13);
     Some(Times { time: Some(Millis::seconds(time)), total: Some(Millis::seconds(total)) })

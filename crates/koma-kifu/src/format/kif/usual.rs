@@ -105,10 +105,11 @@ fn digit(bytes: &[u8], at: usize) -> Option<u8> {
     bytes.get(at).map(|byte| byte.wrapping_sub(b'0')).filter(|&digit| digit <= 9)
 }
 
-/// Three bytes, as a number: all signs of a move take three.
+/// Three bytes, as a number: all signs of a move take three. On the last line of a text without a
+/// line end there may be no fourth byte, and nothing usual about it.
 fn sign(bytes: &[u8], at: usize) -> Option<u32> {
-    let three = bytes.get(at..at + 3)?;
-    Some(u32::from(three[0]) << 16 | u32::from(three[1]) << 8 | u32::from(three[2]))
+    let four = bytes.get(at..)?.first_chunk()?;
+    Some(u32::from_be_bytes(*four) >> 8)
 }
 
 /// The number of a sign's three bytes.
