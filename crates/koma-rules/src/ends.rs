@@ -26,7 +26,8 @@ impl Position {
         }
         let endings = &self.rules().variant.endings;
         let royal = |ending: &Ending| ending.kind == EndingKind::RoyalTaken;
-        endings.iter().find_map(|ending| self.ending(ending)).or_else(|| {
+        let mut all = endings.iter().zip(&self.rules().goals);
+        all.find_map(|(ending, goal)| self.ending(ending, goal.as_ref())).or_else(|| {
             // Without its royals a side cannot go on, whatever the variant lists.
             if endings.iter().any(royal) { None } else { self.royal_end(Outcome::Loss) }
         })
@@ -38,7 +39,7 @@ impl Position {
         Some(End { reason: Reason::RoyalTaken, winner: winner(outcome, side) })
     }
 
-    fn ending(&self, ending: &Ending) -> Option<End> {
+    fn ending(&self, ending: &Ending, goal: Option<&Squares>) -> Option<End> {
         let side = self.side();
         let end = |reason, side| End { reason, winner: winner(ending.outcome, side) };
         match &ending.kind {
@@ -61,10 +62,10 @@ impl Position {
                 let side = [side.other(), side].into_iter().find(|&side| any(side))?;
                 Some(end(Reason::Extinction, side))
             }
-            EndingKind::Goal { kinds, zone, count, safe, last_move } => {
-                let zone = Squares::of_zone(self.rules().geometry(), zone);
+            EndingKind::Goal { kinds, count, safe, last_move, .. } => {
+                let zone = goal?;
                 let reached =
-                    |by: Side| self.in_goal(by, kinds, &zone, *safe) >= usize::from(*count);
+                    |by: Side| self.in_goal(by, kinds, zone, *safe) >= usize::from(*count);
                 let last_chance = *last_move && side == Side::Gote;
                 if last_chance {
                     return None;
@@ -103,6 +104,11 @@ impl Position {
     fn bare_end(&self, too_weak: &[usize], outcome: Outcome) -> Option<End> {
         let rules = self.rules();
         let (side, other) = (self.side(), self.side().other());
+        // Men that can never move again stand on the last ranks: with more men nobody is bare.
+        let many = 2 * usize::from(rules.geometry().files()) + 1;
+        if Side::BOTH.into_iter().all(|side| self.men_count(side) > many) {
+            return None;
+        }
         let live = |side: Side| -> Vec<(Square, KindId)> {
             let dead = |(square, kind)| rules.rules(kind).dead.has(square, side);
             self.men(side).into_iter().filter(|&man| !dead(man)).collect()

@@ -106,11 +106,12 @@ pub(crate) fn compile(
 ) -> KindRules {
     let kind = &variant.kinds[index];
     let movement = &kind.piece.movement;
-    let (leaps, slides, mut special) = plain(movement);
+    let (mut leaps, slides, mut special) = plain(movement);
     if let Err(what) = Special::compile(movement, variant, &mut special) {
         let message = format!("{}: {what} cannot be played", kind.piece.name);
         findings.push(Finding::error("movement-not-playable", message));
     }
+    Special::drop_repeated(&mut leaps, &mut special);
     let borrowed = variant.special.borrowed != Borrowed::No;
     let dead = Squares::new(geometry, |square, side| {
         let at = reach_square(geometry, square);

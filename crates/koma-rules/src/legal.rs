@@ -10,6 +10,38 @@ use crate::make::{make, unmake};
 use crate::state::State;
 use crate::{KindId, Man, Move, Ruleset, Side, Square};
 
+/// Which moves leave no guarded royal to be taken, without trying them.
+#[derive(Clone, Copy)]
+enum Safety {
+    /// Nothing is known.
+    Unsure,
+    /// All of them: there is no royal to guard.
+    Sure,
+    /// The one royal is not in check, and every attack comes by a leap or along a line.
+    Royal(Square),
+}
+
+impl Safety {
+    /// Whether a move cannot open a line to the royal.
+    #[inline(always)]
+    fn is_sure<B: Board>(self, view: View<'_, B>, mv: Move) -> bool {
+        let Self::Royal(royal) = self else { return matches!(self, Self::Sure) };
+        let (rules, facts) = (view.rules, &view.rules.facts);
+        let off_line = |square| !rules.on_line(royal, square);
+        if !mv.is_plain() || facts.royals_are_made && mv.promotes() {
+            return false;
+        }
+        match mv.from() {
+            Some(from) => {
+                from != royal
+                    && off_line(from)
+                    && (!facts.hops || off_line(mv.to()) && off_line(from))
+            }
+            None => !facts.hops || off_line(mv.to()),
+        }
+    }
+}
+
 /// A board with the side to move: what a rule can look at.
 pub(crate) struct View<'a, B> {
     pub rules: &'a Ruleset,
@@ -62,11 +94,34 @@ impl<'a, B: Board> View<'a, B> {
             return;
         }
         let mut probe = self.board.clone();
+        let safety = self.safety();
         self.each_candidate(listing, |mv, takes| {
-            if self.is_safe(&mut probe, mv) && !self.is_forbidden_drop_mate(mv) {
+            if (safety.is_sure(self, mv) || self.is_safe(&mut probe, mv))
+                && !self.is_forbidden_drop_mate(mv)
+            {
                 each(mv, takes);
             }
         });
+    }
+
+    /// Which moves are safe without being tried.
+    fn safety(self) -> Safety {
+        let facts = &self.rules.facts;
+        let royals: Vec<Square> = self.guarded_royals(self.side).collect();
+        let unsure = !facts.straight_attacks
+            || facts.no_checks
+            || facts.no_drop_checks
+            || royals.len() > 1
+            || self.royal_in_danger(self.side).is_some();
+        match royals[..] {
+            _ if unsure => Safety::Unsure,
+            // A man could become the first royal, and that must be guarded.
+            [] if facts.royals_are_made && self.royals(self.side).next().is_none() => {
+                Safety::Unsure
+            }
+            [] => Safety::Sure,
+            [royal, ..] => Safety::Royal(royal),
+        }
     }
 
     /// Whether there is a legal move.
@@ -90,8 +145,11 @@ impl<'a, B: Board> View<'a, B> {
             return found;
         }
         let mut probe = self.board.clone();
+        let safety = self.safety();
         self.each_candidate(Listing::Moves, |mv, _| {
-            found = found || self.is_safe(&mut probe, mv) && !self.is_forbidden_drop_mate(mv);
+            found = found
+                || (safety.is_sure(self, mv) || self.is_safe(&mut probe, mv))
+                    && !self.is_forbidden_drop_mate(mv);
         });
         found
     }
@@ -281,6 +339,13 @@ impl<'a, B: Board> View<'a, B> {
     /// Whether a dropped man gives check itself, and mate.
     fn gives_drop_mate(self, mv: Move) -> bool {
         let Some(kind) = mv.dropped() else { return false };
+        let man = Man { kind, side: self.side };
+        let attacks = |royal| self.board.attacks(self.rules, mv.to(), man, royal);
+        if self.rules.facts.borrowed == Borrowed::No
+            && !self.guarded_royals(self.side.other()).any(attacks)
+        {
+            return false;
+        }
         let mut board = self.board.clone();
         make(self.rules, &mut board, self.side, mv);
         let after = View { board: &board, side: self.side.other(), ..self };

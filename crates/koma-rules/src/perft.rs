@@ -15,8 +15,31 @@ impl Position {
             _ if self.is_over() => 0,
             (AnyBoard::Small(board), Some(swift)) => perft(swift.tables(), board, side, depth),
             (AnyBoard::Large(board), Some(swift)) => perft(swift.tables(), board, side, depth),
+            (AnyBoard::Cells(_), _) if self.rules().count.is_some() => {
+                self.clone().perft_on_cells(depth)
+            }
             _ => self.clone().perft_by_list(depth),
         }
+    }
+
+    /// Leaves counted without listing them.
+    fn perft_on_cells(&mut self, depth: u32) -> u64 {
+        if self.is_over() {
+            return 0;
+        }
+        if depth == 1 {
+            return match (&self.board, &self.rules().count) {
+                (AnyBoard::Cells(board), Some(tables)) => self.view(board).count(tables),
+                _ => unreachable!("asked only of games counted on cells"),
+            };
+        }
+        let mut nodes = 0;
+        for mv in self.distinct(self.legal_moves()) {
+            let undo = self.play_unchecked(mv);
+            nodes += self.perft_on_cells(depth - 1);
+            self.undo(undo);
+        }
+        nodes
     }
 
     /// The same number, every move of every position listed and played.

@@ -221,6 +221,10 @@ impl Position {
         on_board!(&self.board, board => board.men(side).collect())
     }
 
+    pub(crate) fn men_count(&self, side: Side) -> usize {
+        on_board!(&self.board, board => board.men(side).count())
+    }
+
     /// Whether a man of `by` could take on a square, were an enemy standing there.
     pub fn is_attacked(&self, square: Square, by: Side) -> bool {
         on_board!(&self.board, board => board.is_attacked(&self.rules, square, by))
@@ -322,7 +326,7 @@ impl Position {
     pub fn has_lost_royal(&self, side: Side) -> bool {
         let needed = usize::from(self.rules.facts.royals_needed);
         self.had_royal[side as usize]
-            && on_board!(&self.board, board => self.view(board).royals(side).take(needed).count() < needed)
+            && on_board!(&self.board, board => board.royal_count(&self.rules, side) < needed)
     }
 
     /// Whether the game is over as the position stands: nobody moves any more.
@@ -524,7 +528,7 @@ impl Position {
         key
     }
 
-    fn view<'a, B: Board>(&'a self, board: &'a B) -> View<'a, B> {
+    pub(crate) fn view<'a, B: Board>(&'a self, board: &'a B) -> View<'a, B> {
         View { rules: &self.rules, board, side: self.side, state: self.state.as_deref() }
     }
 

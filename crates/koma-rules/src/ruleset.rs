@@ -5,7 +5,7 @@ use std::sync::Arc;
 use koma_text::Finding;
 use koma_variants::{Borrowed, DropMate, EndingKind, Pass, PromotionWhen, Variant};
 
-use crate::board::{Board, CellBoard, Frame, Listing};
+use crate::board::{Board, CellBoard, CountTables, Frame, Listing};
 use crate::key::Keys;
 use crate::kinds::{self, KindRules, Squares};
 use crate::special::Special;
@@ -35,6 +35,11 @@ pub struct Ruleset {
     pub(crate) hand_order: Vec<KindId>,
     pub(crate) frame: Arc<Frame>,
     pub(crate) setup: Option<SetupRules>,
+    pub(crate) count: Option<CountTables>,
+    /// Whether two squares share a file, a rank or a diagonal; kept where checks are looked for.
+    lines: Vec<bool>,
+    /// The zones of the endings that have one.
+    pub(crate) goals: Vec<Option<Squares>>,
     start: Option<Setup>,
 }
 
@@ -70,6 +75,12 @@ pub(crate) struct Facts {
     pub state: bool,
     /// Checks are counted.
     pub counts_checks: bool,
+    /// Every attack comes by a leap or along a file, rank or diagonal, from where the man stands.
+    pub straight_attacks: bool,
+    /// Some man attacks over others.
+    pub hops: bool,
+    /// Some man promotes to a royal.
+    pub royals_are_made: bool,
     /// A candidate must be tried out before it is known to be legal.
     pub tested: bool,
     /// Rules look at all legal moves at once.
@@ -116,11 +127,40 @@ impl Facts {
             burns: variant.kinds.iter().any(|kind| kind.piece.movement.burn),
             lions: special.lions.is_some(),
             counts_checks,
+            straight_attacks: false,
+            hops: false,
+            royals_are_made: variant.kinds.iter().any(|kind| {
+                kind.promotes_to.is_some_and(|to| variant.kinds[to].royal != kind.royal)
+            }),
             state: setup || counts_checks || special.lions.is_some(),
             tested: variant.check_rules || drop_mate,
             unusual: special.must_capture || pass || must_drop || variant.setup.is_some(),
             ends_at_once: variant.endings.iter().any(|ending| ending.kind.is_at_once()),
         }
+    }
+
+    /// Looks at how men attack.
+    fn look_at(&mut self, kinds: &[KindRules]) {
+        let straight = |rows: i16, cols: i16| rows == 0 || cols == 0 || rows.abs() == cols.abs();
+        let plain = |kind: &KindRules| {
+            kind.slides.iter().all(|slide| straight(slide.rows, slide.cols))
+                && kind.special.iter().all(|special| match special {
+                    Special::Stride(stride) => {
+                        straight(stride.rows, stride.cols) && !stride.initial && !stride.takes_own
+                    }
+                    _ => false,
+                })
+        };
+        let hops = |special: &Special| matches!(special, Special::Stride(s) if s.hop.is_some() || s.must_leap);
+        self.hops = kinds.iter().any(|kind| kind.special.iter().any(hops));
+        self.straight_attacks =
+            self.borrowed == Borrowed::No && !self.burns && kinds.iter().all(plain);
+    }
+
+    /// Whether every way of a man is a legal move, lion trades apart.
+    pub fn is_free(&self) -> bool {
+        !(self.tested || self.drops || self.unusual || self.counts_checks)
+            && self.borrowed == Borrowed::No
     }
 
     /// Whether the variant has only rules that [`crate::swift`] knows.
@@ -165,7 +205,8 @@ impl Ruleset {
             findings
                 .push(Finding::error("too-many-kinds", "a variant has at most 1000 kinds of men"));
         }
-        let facts = Facts::of(variant);
+        let mut facts = Facts::of(variant);
+        facts.look_at(&kinds);
         if findings.iter().any(Finding::is_error) {
             return Err(findings);
         }
@@ -183,6 +224,9 @@ impl Ruleset {
             swift: swift.flatten(),
             hand_order,
             setup: None,
+            count: None,
+            lines: if facts.check_rules { lines(geometry) } else { Vec::new() },
+            goals: goals(variant, geometry),
             start: None,
         };
         match Setup::read(&rules, &rules.variant.start) {
@@ -195,6 +239,7 @@ impl Ruleset {
             }
         }
         rules.find_overlaps();
+        rules.count = CountTables::new(&rules);
         Ok(Arc::new(rules))
     }
 
@@ -318,6 +363,8 @@ impl Ruleset {
         size_of::<Self>()
             + kinds * (size_of::<KindRules>() + 10 * squares + 16 * 12)
             + self.frame.memory()
+            + self.lines.len()
+            + self.count.as_ref().map_or(0, CountTables::memory)
             + self.keys.memory()
             + self.swift.as_ref().map_or(0, Swift::memory)
     }
@@ -325,6 +372,12 @@ impl Ruleset {
     #[inline(always)]
     pub(crate) fn rules(&self, kind: KindId) -> &KindRules {
         &self.kinds[kind.index()]
+    }
+
+    /// Whether two squares share a file, a rank or a diagonal. Only for games with check rules.
+    #[inline(always)]
+    pub(crate) fn on_line(&self, a: Square, b: Square) -> bool {
+        self.lines[a.index() * self.geometry.squares() + b.index()]
     }
 
     /// The kind in hand that is dropped as a kind: its front side where either side may be up.
@@ -346,6 +399,27 @@ fn hand_order(kinds: &[KindRules]) -> Vec<KindId> {
     order.sort_unstable();
     order.dedup();
     order
+}
+
+/// For each pair of squares, whether they share a file, a rank or a diagonal.
+fn lines(geometry: Geometry) -> Vec<bool> {
+    let names: Vec<_> = geometry.all().map(|square| geometry.name(square)).collect();
+    let on_line = |a: usize, b: usize| {
+        let files = names[a].file.abs_diff(names[b].file);
+        let ranks = names[a].rank.abs_diff(names[b].rank);
+        files == 0 || ranks == 0 || files == ranks
+    };
+    let squares = geometry.squares();
+    (0..squares * squares).map(|pair| on_line(pair / squares, pair % squares)).collect()
+}
+
+/// Where the endings of a variant have their goals.
+fn goals(variant: &Variant, geometry: Geometry) -> Vec<Option<Squares>> {
+    let goal = |ending: &koma_variants::Ending| match &ending.kind {
+        EndingKind::Goal { zone, .. } => Some(Squares::of_zone(geometry, zone)),
+        _ => None,
+    };
+    variant.endings.iter().map(goal).collect()
 }
 
 fn has_groups(variant: &Variant) -> bool {

@@ -7,6 +7,7 @@ use koma_pieces::{Direction, Hop, Jump, Leg, Mode, Movement, Path, Step};
 use koma_variants::Variant;
 
 use crate::Move;
+use crate::kinds::Leap;
 
 /// A way of moving beyond leaps and slides.
 #[derive(Clone, Debug)]
@@ -223,6 +224,39 @@ impl Special {
         let legs = path.legs.iter().map(Stride::of_leg).collect();
         out.push(Self::Path { legs, initial: path.initial });
         Ok(())
+    }
+
+    /// Leaves out what a lion move says already: its own leaps and captures without moving.
+    pub fn drop_repeated(leaps: &mut Vec<Leap>, special: &mut Vec<Self>) {
+        let mut covered: Vec<(i16, i16)> = Vec::new();
+        let mut eaten: Vec<Direction> = Vec::new();
+        for part in &*special {
+            match part {
+                Self::Area(area) if area.captures > 0 => {
+                    covered.extend(&area.leaps);
+                    let there_and_back = |dir: &&Direction| area.dirs.contains(&dir.turn(4));
+                    if area.captures > 1 && area.steps > 1 && area.returns {
+                        eaten.extend(area.dirs.iter().filter(there_and_back));
+                    }
+                }
+                Self::Line { dir, steps, jumps: true, takes_each, returns } => {
+                    let (rows, cols) = dir.offset();
+                    let square = |n: i16| (i16::from(rows) * n, i16::from(cols) * n);
+                    covered.extend((1..=i16::from(*steps)).map(square));
+                    if *steps > 1 && *takes_each && *returns {
+                        eaten.push(*dir);
+                    }
+                }
+                _ => {}
+            }
+        }
+        leaps.retain(|leap| leap.mode != Mode::Both || !covered.contains(&(leap.rows, leap.cols)));
+        for part in &mut *special {
+            if let Self::Igui(dirs) = part {
+                dirs.retain(|dir| !eaten.contains(dir));
+            }
+        }
+        special.retain(|part| !matches!(part, Self::Igui(dirs) if dirs.is_empty()));
     }
 
     /// The greatest distance of one step along either axis.

@@ -13,8 +13,8 @@ pub(crate) struct State {
     pub struck: Option<Square>,
     /// Checks given by each side.
     pub checks: [u8; 2],
-    /// What each side has placed and chosen.
-    pub choices: [Choices; 2],
+    /// What each side has placed and chosen; empty where there is nothing to choose.
+    pub choices: Vec<Choices>,
 }
 
 /// How far a side is with its set-up and its choices.
@@ -88,8 +88,13 @@ impl State {
             } else {
                 Stage::Free
             };
-            let choices = || Choices { stage, used: vec![0; rules.kinds.len()] };
-            Box::new(Self { struck: None, checks: [0; 2], choices: [choices(), choices()] })
+            let choices = |_| Choices { stage, used: vec![0; rules.kinds.len()] };
+            let sides = rules.setup.as_ref().map_or(0, |_| 2);
+            Box::new(Self {
+                struck: None,
+                checks: [0; 2],
+                choices: (0..sides).map(choices).collect(),
+            })
         })
     }
 
@@ -135,7 +140,7 @@ impl State {
 
     /// Whether a side is placing its men.
     pub fn is_placing(&self, side: Side) -> bool {
-        self.choices[side as usize].stage == Stage::Placing
+        self.choices.get(side as usize).is_some_and(|choices| choices.stage == Stage::Placing)
     }
 
     /// Why a side's groups forbid a drop of a kind.
@@ -196,10 +201,10 @@ impl State {
             key = key.wrapping_mul(0xbf58_476d_1ce4_e5b9);
         };
         mix(self.struck.map_or(0, |square| square.index() as u64 + 1));
-        for side in 0..2 {
-            mix(u64::from(self.checks[side]) + 1);
-            mix(self.choices[side].stage as u64 + 1);
-            for (kind, &used) in self.choices[side].used.iter().enumerate() {
+        mix(u64::from(self.checks[0]) << 8 | u64::from(self.checks[1]));
+        for choices in &self.choices {
+            mix(choices.stage as u64 + 1);
+            for (kind, &used) in choices.used.iter().enumerate() {
                 if used > 0 {
                     mix((kind as u64) << 20 | u64::from(used));
                 }

@@ -25,6 +25,10 @@ pub(crate) struct CellBoard {
     /// Where the man of a cell stands in its list.
     places: Vec<u16>,
     hands: [Vec<u16>; 2],
+    royals: [u16; 2],
+    /// For each side and cell, the directions of [`Frame::around`] in which the next square is on
+    /// the board and holds no man of the side. Kept only for games that are counted on cells.
+    pub(super) open: [Vec<u8>; 2],
 }
 
 /// What stands in a cell, as a man of `side` sees it.
@@ -70,6 +74,21 @@ impl CellBoard {
             lists: [Vec::new(), Vec::new()],
             places: vec![0; size],
             hands: [vec![0; kinds], vec![0; kinds]],
+            royals: [0; 2],
+            open: if rules.facts.is_free() { rules.frame.open() } else { Default::default() },
+        }
+    }
+
+    /// A man came to a cell or left it: its neighbours see the change.
+    #[inline(always)]
+    fn toggle_open(&mut self, cell: usize, side: Side) {
+        let open = &mut self.open[side as usize];
+        if !open.is_empty() {
+            let around = self.frame.around();
+            for (direction, step) in around.into_iter().enumerate() {
+                // Seen from there it lies in the opposite direction.
+                open[cell.wrapping_add_signed(step)] ^= 1 << (direction ^ 4);
+            }
         }
     }
 
@@ -193,18 +212,26 @@ impl Board for CellBoard {
         }
     }
 
-    fn put(&mut self, _: &Ruleset, square: Square, man: Man) {
+    fn royal_count(&self, _: &Ruleset, side: Side) -> usize {
+        self.royals[side as usize].into()
+    }
+
+    fn put(&mut self, rules: &Ruleset, square: Square, man: Man) {
         let cell = self.frame.cell(square);
         debug_assert!(self.cells[cell] == 0, "the square is taken");
         self.cells[cell] = code(man);
+        self.toggle_open(cell, man.side);
+        self.royals[man.side as usize] += u16::from(rules.rules(man.kind).royal);
         let list = &mut self.lists[man.side as usize];
         self.places[cell] = list.len() as u16;
         list.push(cell as u16);
     }
 
-    fn take(&mut self, _: &Ruleset, square: Square) -> Man {
+    fn take(&mut self, rules: &Ruleset, square: Square) -> Man {
         let cell = self.frame.cell(square);
         let man = man(std::mem::take(&mut self.cells[cell]));
+        self.toggle_open(cell, man.side);
+        self.royals[man.side as usize] -= u16::from(rules.rules(man.kind).royal);
         let list = &mut self.lists[man.side as usize];
         let place = self.places[cell];
         list.swap_remove(place.into());
@@ -253,16 +280,16 @@ impl Board for CellBoard {
             ways.push(Way { mv: plain(to), takes });
         });
         self.special_ways(rules, kind, cell, man, listing, &mut ways);
-        if kind.overlaps {
-            match listing {
-                Listing::Moves => {
-                    ways.sort_unstable_by_key(|way| way.mv.result());
-                    ways.dedup_by_key(|way| way.mv.result());
-                }
-                Listing::Paths => {
-                    ways.sort_unstable_by_key(|way| way.mv);
-                    ways.dedup_by_key(|way| way.mv);
-                }
+        match listing {
+            Listing::Moves if kind.overlaps => {
+                ways.sort_unstable_by_key(|way| way.mv.result());
+                ways.dedup_by_key(|way| way.mv.result());
+            }
+            Listing::Moves => {}
+            // A step and a leap to the same square touch the same.
+            Listing::Paths => {
+                ways.sort_unstable_by_key(|way| way.mv);
+                ways.dedup_by_key(|way| way.mv);
             }
         }
         if let Some(out) = stays_out {

@@ -69,6 +69,26 @@ impl Frame {
         sign(side) * self.steps[direction as usize] as isize
     }
 
+    /// One step in each direction, clockwise from Sente's forward.
+    #[inline(always)]
+    pub fn around(&self) -> [isize; 8] {
+        self.steps.map(|step| step as isize)
+    }
+
+    /// For both sides and each cell of the empty board, the directions that stay on it.
+    pub fn open(&self) -> [Vec<u8>; 2] {
+        let mut on_board = vec![false; self.size()];
+        self.cells.iter().for_each(|&cell| on_board[usize::from(cell)] = true);
+        let mut open = vec![0_u8; self.size()];
+        for &cell in &self.cells {
+            for (direction, step) in self.around().into_iter().enumerate() {
+                let there = usize::from(cell).wrapping_add_signed(step);
+                open[usize::from(cell)] |= u8::from(on_board[there]) << direction;
+            }
+        }
+        [open.clone(), open]
+    }
+
     pub fn memory(&self) -> usize {
         self.cells.len() * 2 + self.squares.len() * 2
     }

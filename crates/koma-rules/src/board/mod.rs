@@ -2,12 +2,14 @@
 
 mod bits;
 mod cells;
+mod count;
 mod frame;
 mod sets;
 mod ways;
 
 pub(crate) use bits::Set;
 pub(crate) use cells::CellBoard;
+pub(crate) use count::CountTables;
 pub(crate) use frame::Frame;
 pub(crate) use sets::{CELLS, Planes, SetBoard, code};
 
@@ -49,6 +51,11 @@ pub(crate) trait Board: Clone {
 
     /// All men of a side.
     fn men(&self, side: Side) -> impl Iterator<Item = (Square, KindId)>;
+
+    /// How many royals a side has on the board.
+    fn royal_count(&self, rules: &Ruleset, side: Side) -> usize {
+        self.men(side).filter(|&(_, kind)| rules.rules(kind).royal).count()
+    }
 
     /// Calls `each` with every way of the man on `from`, not turning over.
     fn ways(

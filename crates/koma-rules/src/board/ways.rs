@@ -189,9 +189,21 @@ impl Walk<'_> {
         if stride.initial && !self.is_initial() {
             return;
         }
+        if let Some(target) = self.target
+            && !self.may_meet(stride, target)
+        {
+            return;
+        }
         for (to, takes) in self.ends(self.from, &[], stride) {
             self.note(&[to], if takes { std::slice::from_ref(&to) } else { &[] });
         }
+    }
+
+    /// Whether a leg points at a cell at all: most do not, and need not be walked.
+    fn may_meet(&self, stride: &Stride, target: usize) -> bool {
+        let step = self.board.frame.offset(self.side(), stride.rows, stride.cols);
+        let distance = target as isize - self.from as isize;
+        step != 0 && distance % step == 0 && distance / step > 0
     }
 
     /// The cells where a leg may end, and whether it takes there.

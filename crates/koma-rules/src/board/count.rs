@@ -1,0 +1,335 @@
+//! Counting moves without listing them, for games without check rules and drops: every way of a
+//! man is a legal move, lion trades apart.
+
+use koma_pieces::Mode;
+use koma_variants::{LionRules, PromotionWhen};
+
+use super::cells::{CellBoard, Content, content, man};
+use super::{Board, Listing};
+use crate::kinds::{KindRules, Squares};
+use crate::legal::View;
+use crate::special::{Area, Special};
+use crate::{Man, Ruleset, Side};
+
+/// What a man that stays where it is can do; two men may do the same.
+#[derive(Default)]
+struct Stays {
+    passes: bool,
+    victims: Vec<usize>,
+    rest: Vec<Vec<usize>>,
+}
+
+impl Stays {
+    fn count(mut self) -> u64 {
+        self.victims.sort_unstable();
+        self.victims.dedup();
+        self.rest.sort_unstable();
+        self.rest.dedup();
+        u64::from(self.passes) + (self.victims.len() + self.rest.len()) as u64
+    }
+}
+
+/// The kinds of a variant as counting wants them.
+#[derive(Debug)]
+pub(crate) struct CountTables {
+    /// For each side and kind.
+    kinds: [Vec<CountKind>; 2],
+    /// Whether a kind is a lion that other lions may not take at will.
+    lions: Vec<bool>,
+    /// For each side and cell: in the zone.
+    zone: [Vec<bool>; 2],
+    /// For each side and cell: not in the zone, nor is any neighbour.
+    calm: [Vec<bool>; 2],
+}
+
+/// A kind of one side. Directions are bits of [`super::Frame::around`].
+#[derive(Debug)]
+struct CountKind {
+    /// Directions of its single steps.
+    steps: u8,
+    /// Directions of its slides, and how far they go.
+    slides: u8,
+    limits: [u16; 8],
+    /// Leaps to other squares, as differences of cells.
+    leaps: Vec<isize>,
+    /// There is nothing more to it, and it moves and captures alike.
+    simple: bool,
+    promotes: bool,
+}
+
+impl CountTables {
+    /// The tables of a variant that can be counted so, or `None`.
+    pub fn new(rules: &Ruleset) -> Option<Self> {
+        // One zone for all: kinds with their own are counted the general way.
+        let usual = |kind: &KindRules| kind.stays_out.is_none() && kind.most_on_board.is_none();
+        if !rules.facts.is_free() || rules.setup.is_some() || !rules.kinds.iter().all(usual) {
+            return None;
+        }
+        let own_zone = |index: usize| rules.variant.kinds[index].zone.is_some();
+        let kinds = Side::BOTH.map(|side| {
+            let kinds = rules.kinds.iter().enumerate();
+            kinds.map(|(index, kind)| count_kind(rules, kind, side, own_zone(index))).collect()
+        });
+        let lions = rules.variant.special.lions.as_ref();
+        let is_lion = |kind| lions.is_some_and(|lions: &LionRules| lions.lions.contains(&kind));
+        let squares = Squares::of_zone(rules.geometry, &rules.variant.promotion.zone);
+        let zone = Side::BOTH.map(|side| {
+            let mut zone = vec![false; rules.frame.size()];
+            let inside = rules.geometry.all().filter(|&square| squares.has(square, side));
+            inside.for_each(|square| zone[rules.frame.cell(square)] = true);
+            zone
+        });
+        let calm = Side::BOTH.map(|side| {
+            let zone = &zone[side as usize];
+            let near = |cell: usize| {
+                let mut around = rules.frame.around().into_iter();
+                zone[cell] || around.any(|step| zone[cell.wrapping_add_signed(step)])
+            };
+            let mut calm = vec![false; rules.frame.size()];
+            for cell in rules.geometry.all().map(|square| rules.frame.cell(square)) {
+                calm[cell] = !near(cell);
+            }
+            calm
+        });
+        let lions = (0..rules.kinds.len()).map(is_lion).collect();
+        Some(Self { kinds, lions, zone, calm })
+    }
+
+    pub fn memory(&self) -> usize {
+        self.kinds.iter().flatten().map(|kind| 72 + kind.leaps.len() * 8).sum::<usize>()
+            + 4 * self.zone[0].len()
+    }
+}
+
+fn count_kind(rules: &Ruleset, kind: &KindRules, side: Side, own_zone: bool) -> CountKind {
+    let around = rules.frame.around();
+    let mut count = CountKind {
+        steps: 0,
+        slides: 0,
+        limits: [0; 8],
+        leaps: Vec::new(),
+        simple: kind.special.is_empty() && !own_zone,
+        promotes: kind.promotes_to.is_some(),
+    };
+    let direction = |rows, cols| {
+        let step = rules.frame.offset(side, rows, cols);
+        around
+            .iter()
+            .position(|&other| other == step)
+            .filter(|_| i16::abs(rows) <= 1 && i16::abs(cols) <= 1)
+    };
+    for slide in &kind.slides {
+        match direction(slide.rows, slide.cols) {
+            Some(direction) if slide.mode == Mode::Both => {
+                count.slides |= 1 << direction;
+                count.limits[direction] = count.limits[direction].max(slide.limit);
+            }
+            _ => count.simple = false,
+        }
+    }
+    for leap in &kind.leaps {
+        match direction(leap.rows, leap.cols) {
+            _ if leap.mode != Mode::Both => count.simple = false,
+            // A step along a slide is no other move.
+            Some(direction) => count.steps |= 1 << direction & !count.slides,
+            None => count.leaps.push(rules.frame.offset(side, leap.rows, leap.cols)),
+        }
+    }
+    count
+}
+
+impl View<'_, CellBoard> {
+    /// The number of legal moves, those of the same result counted once.
+    pub fn count(self, tables: &CountTables) -> u64 {
+        let Self { board, side, .. } = self;
+        // After a lion was taken, captures of lions must be looked at.
+        let struck = self.state.is_some_and(|state| state.struck.is_some());
+        let mut stays = Stays::default();
+        let mut count = 0;
+        let kinds = &tables.kinds[side as usize];
+        for (from, man) in board.each_man(side) {
+            let kind = &kinds[man.kind.index()];
+            count += if !kind.simple || struck {
+                self.count_special(tables, from, man, &mut stays)
+            } else if !kind.promotes {
+                self.count_simple(kind, from, |_, _| 1)
+            } else {
+                let rules = self.rules.rules(man.kind);
+                let zone = &tables.zone[side as usize];
+                let calm = tables.calm[side as usize][from];
+                let starts = zone[from];
+                let weight = |to: usize, takes| self.choices(rules, zone[to], starts, to, takes);
+                if calm {
+                    // Its single steps cannot promote.
+                    let open = board.open[side as usize][from];
+                    let steps = (open & kind.steps).count_ones();
+                    u64::from(steps) + self.count_far(kind, from, open, weight)
+                } else {
+                    self.count_simple(kind, from, weight)
+                }
+            };
+        }
+        count + stays.count()
+    }
+
+    /// In how many ways a move can end: turning over or not.
+    #[inline(always)]
+    fn choices(self, kind: &KindRules, ends: bool, starts: bool, to: usize, takes: bool) -> u64 {
+        if !(ends || starts) {
+            return 1;
+        }
+        let facts = &self.rules.facts;
+        let to = self.board.frame.square(to);
+        let fits = match facts.when {
+            PromotionWhen::StartsOrEndsInZone => true,
+            PromotionWhen::EndsInZone | PromotionWhen::TouchesZone => ends,
+            PromotionWhen::EntersOrCaptures => {
+                ends && (!starts || takes || kind.dead.has(to, self.side)) || takes && starts
+            }
+        };
+        let may = fits && (takes || !facts.only_captures);
+        let must = may && facts.promotion_forced || kind.must_promote.has(to, self.side);
+        1 + u64::from(may && !must)
+    }
+
+    /// Steps, leaps and slides of a kind that has nothing else.
+    #[inline(always)]
+    fn count_simple(
+        self,
+        kind: &CountKind,
+        from: usize,
+        weight: impl Fn(usize, bool) -> u64,
+    ) -> u64 {
+        let board = self.board;
+        let open = board.open[self.side as usize][from];
+        let mut count = 0;
+        let mut steps = open & kind.steps;
+        while steps != 0 {
+            let to =
+                from.wrapping_add_signed(board.frame.around()[steps.trailing_zeros() as usize]);
+            count += weight(to, board.cells[to] != 0);
+            steps &= steps - 1;
+        }
+        count + self.count_far(kind, from, open, weight)
+    }
+
+    /// Slides and leaps.
+    #[inline(always)]
+    fn count_far(
+        self,
+        kind: &CountKind,
+        from: usize,
+        open: u8,
+        weight: impl Fn(usize, bool) -> u64,
+    ) -> u64 {
+        let cells = &self.board.cells[..];
+        let mut count = 0;
+        let mut slides = open & kind.slides;
+        while slides != 0 {
+            let direction = slides.trailing_zeros() as usize;
+            slides &= slides - 1;
+            let step = self.board.frame.around()[direction];
+            let mut left = kind.limits[direction];
+            let mut at = from.wrapping_add_signed(step);
+            while cells[at] == 0 {
+                count += weight(at, false);
+                left -= 1;
+                if left == 0 {
+                    break;
+                }
+                at = at.wrapping_add_signed(step);
+            }
+            if left > 0 && content(cells[at], self.side) == Content::Enemy {
+                count += weight(at, true);
+            }
+        }
+        for &leap in &kind.leaps {
+            let to = from.wrapping_add_signed(leap);
+            count += match content(cells[to], self.side) {
+                Content::Empty => weight(to, false),
+                Content::Enemy => weight(to, true),
+                Content::Own | Content::Edge => 0,
+            };
+        }
+        count
+    }
+
+    fn count_special(self, tables: &CountTables, from: usize, man: Man, stays: &mut Stays) -> u64 {
+        let Self { rules, board, .. } = self;
+        let kind = rules.rules(man.kind);
+        if let [Special::Area(area)] = &kind.special[..]
+            && kind.leaps.is_empty()
+            && kind.slides.is_empty()
+            && kind.promotes_to.is_none()
+            && (area.captures, area.steps, area.radius) == (2, 2, 2)
+            && area.returns
+            && area.dirs.len() == 8
+            && !area.leaps.is_empty()
+            && let Some(count) = self.count_lion(tables, area, from, stays)
+        {
+            return count;
+        }
+        let square = board.frame.square(from);
+        let mut count = 0;
+        board.ways(rules, square, man, Listing::Moves, |way| {
+            if rules.facts.lions && way.takes && self.lion_refusal(man, way.mv).is_some() {
+                return;
+            }
+            let (may, must) = self.promotion(man, way);
+            if way.mv.to() == square && !(may || must) {
+                let victims: Vec<usize> =
+                    way.mv.via().filter(|_| way.takes).map(|via| board.frame.cell(via)).collect();
+                match victims[..] {
+                    [] => stays.passes = true,
+                    [victim] => stays.victims.push(victim),
+                    _ => stays.rest.push(victims),
+                }
+            } else {
+                count += 1 + u64::from(may && !must);
+            }
+        });
+        count
+    }
+
+    /// A lion's moves; `None` if it could take a lion, which has rules of its own.
+    fn count_lion(
+        self,
+        tables: &CountTables,
+        area: &Area,
+        from: usize,
+        stays: &mut Stays,
+    ) -> Option<u64> {
+        let (board, side) = (self.board, self.side);
+        let cell = |from: usize, rows, cols| {
+            from.wrapping_add_signed(board.frame.offset(side, rows, cols))
+        };
+        let mut count = 0;
+        for &(rows, cols) in &area.leaps {
+            let code = board.cells[cell(from, rows, cols)];
+            let there = content(code, side);
+            if self.rules.facts.lions
+                && there == Content::Enemy
+                && tables.lions[man(code).kind.index()]
+            {
+                return None;
+            }
+            count += u64::from(matches!(there, Content::Empty | Content::Enemy));
+        }
+        for dir in &area.dirs {
+            let first = from.wrapping_add_signed(board.frame.step(side, *dir));
+            match content(board.cells[first], side) {
+                Content::Empty => stays.passes = true,
+                Content::Enemy => {
+                    stays.victims.push(first);
+                    for dir in &area.dirs {
+                        let to = first.wrapping_add_signed(board.frame.step(side, *dir));
+                        let there = content(board.cells[to], side);
+                        count += u64::from(matches!(there, Content::Empty | Content::Enemy));
+                    }
+                }
+                Content::Own | Content::Edge => {}
+            }
+        }
+        Some(count)
+    }
+}
