@@ -124,3 +124,58 @@ fn the_example_of_the_specification_reads_as_it_says() {
     let second = record.main_line().nth(1).expect("a move");
     assert_eq!(record.node(second).comments(), ["この手は定石"]);
 }
+
+/// A text without a name, as the page and the API get it.
+fn data(text: &str) -> koma_kifu::KifuData {
+    let reading = koma_kifu::read(text.as_bytes(), &koma_kifu::ReadOptions::default());
+    koma_kifu::KifuData::of(&reading, None)
+}
+
+#[test]
+fn the_first_example_of_the_seed_is_imported() {
+    let data = data(
+        "先手：山田太郎\n後手：佐藤花子\n開始日時：2025/01/15\n棋戦：竜王戦\n   1 ７六歩(77)   ( 0:16/00:00:16)\n   \
+         2 ３四歩(33)   ( 0:12/00:00:12)\n*この手は定石\n   3 ２六歩(27)   ( 0:08/00:00:24)\nまで3手で中断\n",
+    );
+    let metadata = &data.metadata;
+    assert_eq!(metadata.sente.as_deref(), Some("山田太郎"));
+    assert_eq!(metadata.gote.as_deref(), Some("佐藤花子"));
+    assert_eq!(metadata.date.as_deref(), Some("2025/01/15"));
+    assert_eq!((metadata.event.as_deref(), metadata.site.as_deref()), (Some("竜王戦"), None));
+    assert_eq!(data.moves.len(), 3);
+    assert_eq!((&*data.moves[0].text, data.moves[0].time_spent), ("７六歩", Some(16)));
+    assert_eq!(data.moves[1].comment.as_deref(), Some("この手は定石"));
+    assert_eq!((data.format, data.result.as_deref()), (Some("kif"), Some("中断")));
+    assert!(data.findings.is_empty());
+}
+
+#[test]
+fn the_second_example_of_the_seed_is_imported() {
+    let data = data(
+        "V2.2\nN+山田太郎\nN-佐藤花子\n$EVENT:竜王戦\n$SITE:東京\n+7776FU\n-3334FU\n+2726FU\n%CHUDAN\n",
+    );
+    assert_eq!(data.metadata.sente.as_deref(), Some("山田太郎"));
+    assert_eq!(data.metadata.event.as_deref(), Some("竜王戦"));
+    assert_eq!(data.metadata.site.as_deref(), Some("東京"));
+    assert_eq!((data.moves.len(), &*data.moves[0].text), (3, "+7776FU"));
+    assert_eq!(data.main_usi, "7g7f 3c3d 2g2f");
+    assert_eq!((data.format, data.result.as_deref()), (Some("csa"), Some("中断")));
+    // The position and the side to move are not told; the even game is taken, and said.
+    let codes: Vec<_> = data.findings.iter().map(|f| &*f.finding.code).collect();
+    assert_eq!(codes, ["no-position", "no-turn"]);
+}
+
+#[test]
+fn the_third_example_of_the_seed_needs_no_file_name() {
+    let csa = data("N+甲\nN-乙\nPI\n+\n+7776FU\n-3334FU\n+2726FU\n");
+    let kif = data("先手：甲\n後手：乙\n1 ７六歩(77)\n2 ３四歩(33)\n3 ２六歩(27)\n");
+    assert_eq!((csa.format, kif.format), (Some("csa"), Some("kif")));
+    for data in [csa, kif] {
+        assert_eq!(data.metadata.sente.as_deref(), Some("甲"));
+        assert_eq!(data.metadata.gote.as_deref(), Some("乙"));
+        assert_eq!((data.moves.len(), &*data.main_usi), (3, "7g7f 3c3d 2g2f"));
+    }
+    let json = serde_json::to_value(data("garbage")).expect("JSON");
+    assert_eq!(json["findings"][0]["code"], "unknown-format");
+    assert_eq!(json["moves"], serde_json::json!([]));
+}
