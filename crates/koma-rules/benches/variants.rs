@@ -36,7 +36,7 @@ const CASES: [(&str, &str, u32, &str, f64, f64); 17] = [
 
 fn main() {
     let scale = haitaka_now() / HAITAKA_THEN;
-    println!("haitaka, shogi start depth 5: {:.2} of its speed then\n", scale);
+    println!("haitaka, shogi start depth 5: {scale:.2} of its speed then\n");
     println!("| variant | depth | nodes | koma Mnodes/s | peer | times the peer, scaled | asked |");
     println!("|---|---|---|---|---|---|---|");
     for (slug, sfen, depth, peer, speed, asked) in CASES {

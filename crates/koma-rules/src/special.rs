@@ -30,6 +30,8 @@ pub(crate) enum Special {
     RangeJump { dirs: Vec<Direction>, rank: u8, only_takes: bool },
     /// To any square of the board.
     Anywhere { takes_guarded: bool },
+    /// Leaps that make no other move than the lion moves beside them, but another path.
+    OnlyPaths(Vec<Leap>),
     /// Several legs.
     Path { legs: Vec<Stride>, initial: bool },
 }
@@ -183,7 +185,11 @@ impl Special {
             let dirs =
                 if area.dirs.is_empty() { Direction::ALL.to_vec() } else { area.dirs.clone() };
             let (radius, steps) = (area.radius, area.max_steps);
-            let leaps = if area.jump { area_leaps(&dirs, radius, steps) } else { Vec::new() };
+            let leaps = if area.jump && area.captures > 0 {
+                area_leaps(&dirs, radius, steps)
+            } else {
+                Vec::new()
+            };
             let (captures, returns) = (area.captures, area.can_return);
             out.push(Self::Area(Area { radius, steps, captures, returns, dirs, leaps }));
         }
@@ -250,7 +256,13 @@ impl Special {
                 _ => {}
             }
         }
-        leaps.retain(|leap| leap.mode != Mode::Both || !covered.contains(&(leap.rows, leap.cols)));
+        let is_covered =
+            |leap: &Leap| leap.mode == Mode::Both && covered.contains(&(leap.rows, leap.cols));
+        let repeated: Vec<Leap> = leaps.iter().copied().filter(is_covered).collect();
+        leaps.retain(|leap| !is_covered(leap));
+        if !repeated.is_empty() {
+            special.push(Self::OnlyPaths(repeated));
+        }
         for part in &mut *special {
             if let Self::Igui(dirs) = part {
                 dirs.retain(|dir| !eaten.contains(dir));
@@ -272,6 +284,9 @@ impl Special {
                 .unwrap_or(1)
                 .max(1),
             Self::Path { legs, .. } => legs.iter().map(of).max().unwrap_or(1),
+            Self::OnlyPaths(leaps) => {
+                leaps.iter().map(|leap| leap.rows.abs().max(leap.cols.abs())).max().unwrap_or(1)
+            }
             _ => 1,
         }
     }

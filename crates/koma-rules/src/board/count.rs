@@ -257,7 +257,8 @@ impl View<'_, CellBoard> {
     fn count_special(self, tables: &CountTables, from: usize, man: Man, stays: &mut Stays) -> u64 {
         let Self { rules, board, .. } = self;
         let kind = rules.rules(man.kind);
-        if let [Special::Area(area)] = &kind.special[..]
+        if let [Special::Area(area)] | [Special::Area(area), Special::OnlyPaths(_)] =
+            &kind.special[..]
             && kind.leaps.is_empty()
             && kind.slides.is_empty()
             && kind.promotes_to.is_none()

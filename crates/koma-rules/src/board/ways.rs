@@ -107,6 +107,11 @@ impl Walk<'_> {
             Special::RangeJump { dirs, rank, only_takes } => {
                 dirs.iter().for_each(|&dir| self.range_jump(dir, *rank, *only_takes));
             }
+            Special::OnlyPaths(leaps) => {
+                if self.listing == Listing::Paths {
+                    leaps.iter().for_each(|leap| self.leap(leap.rows, leap.cols));
+                }
+            }
             Special::Anywhere { takes_guarded } => self.anywhere(*takes_guarded),
             Special::Path { legs, initial } => {
                 if !initial || self.is_initial() {
@@ -328,15 +333,18 @@ impl Walk<'_> {
         }
     }
 
+    fn leap(&mut self, rows: i16, cols: i16) {
+        let to = self.from.wrapping_add_signed(self.board.frame.offset(self.side(), rows, cols));
+        match self.content(to, &[]) {
+            Content::Empty => self.note(&[to], &[]),
+            Content::Enemy => self.note(&[to], &[to]),
+            Content::Own | Content::Edge => {}
+        }
+    }
+
     fn area(&mut self, area: &Area) {
         for &(rows, cols) in &area.leaps {
-            let to =
-                self.from.wrapping_add_signed(self.board.frame.offset(self.side(), rows, cols));
-            match self.content(to, &[]) {
-                Content::Empty => self.note(&[to], &[]),
-                Content::Enemy if area.captures > 0 => self.note(&[to], &[to]),
-                _ => {}
-            }
+            self.leap(rows, cols);
         }
         match (self.listing, area.captures, area.steps) {
             (Listing::Moves, 0 | 1, _) if area.leaps.is_empty() => self.area_flood(area),
