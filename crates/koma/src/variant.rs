@@ -1,5 +1,9 @@
 //! `koma variant`: the catalogue and variant files.
 
+mod page;
+mod picture;
+mod words;
+
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -8,13 +12,13 @@ use std::sync::Arc;
 use clap::Subcommand;
 use koma_rules::{Position, Ruleset};
 use koma_text::{Finding, FindingJson};
-use koma_variants::{Chase, Clock, EndingKind, ImpasseProfile, Outcome, Variant};
+use koma_variants::Clock;
 
 use crate::board::Drawing;
 use crate::failure::{CONTENT, Failure, MISUSE};
 use crate::files;
 use crate::lang::Lang;
-use crate::select::{VariantFile, catalogue_rules};
+use crate::select::{VariantFile, catalogue_rules, with_options};
 
 /// List, show and check variants
 #[derive(clap::Args)]
@@ -45,6 +49,39 @@ enum Command {
         #[arg(long)]
         letters: bool,
     },
+    /// Print the rules of a variant, made from its data
+    #[command(after_help = "Examples:\n  \
+        koma variant rules chu > chu.md\n  \
+        koma variant rules taikyoku --html -o taikyoku.html --lang ja\n  \
+        koma variant rules 66shogi --option lock_unused=setup")]
+    Rules {
+        /// A name of the catalogue, or a variant file
+        variant: String,
+        /// A web page with pictures instead of Markdown
+        #[arg(long)]
+        html: bool,
+        /// Play a contested rule in another way
+        #[arg(long = "option", value_name = "NAME=VALUE")]
+        options: Vec<String>,
+        /// Where to write [default: standard output]
+        #[arg(long, short)]
+        output: Option<PathBuf>,
+    },
+    /// Draw the start position and the pieces of a variant as SVG
+    #[command(after_help = "Example:\n  koma variant diagram tenjiku -o tenjiku.svg")]
+    Diagram {
+        /// A name of the catalogue, or a variant file
+        variant: String,
+        /// Write PNG
+        #[arg(long)]
+        png: bool,
+        /// Size of a PNG, as a multiple of the SVG's
+        #[arg(long, default_value_t = 1.0)]
+        scale: f32,
+        /// Where to write [default: standard output]
+        #[arg(long, short)]
+        output: Option<PathBuf>,
+    },
     /// Check variant files and report everything that is wrong
     #[command(after_help = "Exit code 0: no errors, 1: errors, 2: a file cannot be read.\n\n\
         Example:\n  koma variant check mygame.yaml --json")]
@@ -72,8 +109,33 @@ pub fn run(args: &Args, lang: Lang) -> Result<ExitCode, Failure> {
             let drawing = Drawing { lang, colour, letters: *letters, flipped: false };
             show(&mut out, &rules, &drawing)
         }
+        Command::Rules { variant, html, options, output } => {
+            let rules = with_options(rules_of(variant)?, options)?;
+            let page = if *html { page::html(&rules, lang) } else { page::markdown(&rules, lang) };
+            write_to(output.as_deref(), page.as_bytes())
+        }
+        Command::Diagram { variant, png, scale, output } => {
+            let svg = picture::svg(&*rules_of(variant)?);
+            if !*png {
+                return write_to(output.as_deref(), svg.as_bytes());
+            }
+            if !(0.05..=20.0).contains(scale) {
+                let message = format!("--scale must be from 0.05 to 20, not {scale}");
+                return Err(Failure::misuse(message));
+            }
+            let png = koma_pieces::diagram::png::render(&svg, *scale, &[]);
+            write_to(output.as_deref(), &png.map_err(Failure::misuse)?)
+        }
         Command::Check { files, json } => check(&mut out, files, *json),
     }
+}
+
+fn write_to(path: Option<&Path>, bytes: &[u8]) -> Result<ExitCode, Failure> {
+    match path {
+        Some(path) => files::write(path, bytes)?,
+        None => io::stdout().lock().write_all(bytes)?,
+    }
+    Ok(ExitCode::SUCCESS)
 }
 
 fn list(out: &mut impl Write, json: bool, lang: Lang) -> Result<ExitCode, Failure> {
@@ -131,56 +193,18 @@ fn show(
         writeln!(out, "{:<3} {} {name}{promoted}{royal}", kind.code, piece.name_kanji)?;
     }
     writeln!(out)?;
-    for line in rules_in_words(variant, lang) {
-        writeln!(out, "- {line}")?;
+    for section in words::sections(variant, lang) {
+        writeln!(out, "{}", section.title)?;
+        for line in section.lines {
+            writeln!(out, "- {line}")?;
+        }
     }
+    writeln!(out, "{}", clock_in_words(variant.clock, lang))?;
     Ok(ExitCode::SUCCESS)
 }
 
-/// The rules people ask about, one sentence each.
-fn rules_in_words(variant: &Variant, lang: Lang) -> Vec<String> {
-    let zone = variant.promotion.zone.far_ranks().unwrap_or(0);
-    let mut lines = vec![
-        lang.pick(format!("promotion zone: {zone} far ranks"), format!("敵陣: {zone}段")),
-        match &variant.drops {
-            Some(_) => lang.pick("captured men come back as drops", "取った駒は持駒として打てる"),
-            None => lang.pick("captured men are out of the game", "取った駒は使えない"),
-        }
-        .to_string(),
-    ];
-    for ending in &variant.endings {
-        let event = match ending.kind {
-            EndingKind::Checkmate => lang.pick("checkmate".into(), "詰み".into()),
-            EndingKind::NoMove => lang.pick("no legal move".into(), "合法手なし".into()),
-            EndingKind::RoyalTaken => lang.pick("last royal taken".into(), "玉を取られる".into()),
-            EndingKind::Repetition { times, chaser_loses } => {
-                let perpetual_check_loses = chaser_loses == Chase::Check;
-                let en = if perpetual_check_loses { " (perpetual check loses)" } else { "" };
-                let ja = if perpetual_check_loses { "（連続王手は負け）" } else { "" };
-                lang.pick(format!("{times}-fold repetition{en}"), format!("同一局面{times}回{ja}"))
-            }
-            EndingKind::MoveLimit { plies } => {
-                lang.pick(format!("{plies} plies played"), format!("{plies}手"))
-            }
-            _ => continue,
-        };
-        let outcome = match ending.outcome {
-            Outcome::Loss => lang.pick("the side to move loses", "手番の負け"),
-            Outcome::Win => lang.pick("the side to move wins", "手番の勝ち"),
-            Outcome::Draw => lang.pick("draw", "引き分け"),
-            Outcome::FirstPlayerLoses => lang.pick("the first player loses", "先手の負け"),
-            Outcome::SecondPlayerLoses => lang.pick("the second player loses", "後手の負け"),
-        };
-        lines.push(format!("{event}: {outcome}"));
-    }
-    let impasse = match variant.impasse.profile {
-        ImpasseProfile::Points27 => lang.pick("27-point declaration", "27点法"),
-        ImpasseProfile::Points24 => lang.pick("24-point declaration", "24点法"),
-        ImpasseProfile::Agreement => lang.pick("by agreement", "合意による"),
-        ImpasseProfile::None => lang.pick("none", "なし"),
-    };
-    lines.push(lang.pick(format!("impasse: {impasse}"), format!("持将棋: {impasse}")));
-    let clock = match variant.clock {
+fn clock_in_words(clock: Clock, lang: Lang) -> String {
+    let clock = match clock {
         Clock::None => lang.pick("none".into(), "なし".into()),
         Clock::SuddenDeath { main } => lang.pick(format!("{main} s"), format!("{main}秒切れ負け")),
         Clock::Byoyomi { main, period, periods } => lang.pick(
@@ -192,8 +216,7 @@ fn rules_in_words(variant: &Variant, lang: Lang) -> Vec<String> {
             format!("{main}秒、1手{increment}秒加算"),
         ),
     };
-    lines.push(lang.pick(format!("clock: {clock}"), format!("持ち時間: {clock}")));
-    lines
+    lang.pick(format!("Clock: {clock}"), format!("持ち時間: {clock}"))
 }
 
 fn check(out: &mut impl Write, paths: &[PathBuf], json: bool) -> Result<ExitCode, Failure> {

@@ -1,10 +1,12 @@
-//! Diagrams as SVG: one piece with its legend, or a contact sheet of many.
+//! Diagrams as SVG: one piece with its legend, a contact sheet of many, a board with its pieces.
 //!
 //! The writer knows nothing but shapes and text. All marks are shapes, so only names need a font.
 
 mod draw;
+mod game;
 
 use draw::{Canvas, Place};
+pub use game::{Board, Man, game};
 
 use super::{Diagram, Mark};
 use crate::PieceDef;
@@ -54,44 +56,72 @@ pub fn piece(piece: &PieceDef, note: &str) -> String {
 
 /// A contact sheet: every piece in a tile with its id and names, eight to a row.
 pub fn sheet(title: &str, pieces: &[PieceDef]) -> String {
-    const TILE: (f32, f32) = (160.0, 196.0);
     const HEAD: f32 = 56.0;
-    let columns = pieces.len().clamp(1, 8);
-    let rows = pieces.len().div_ceil(columns);
-    let legend: Vec<Mark> = {
-        let used: Vec<Mark> =
-            pieces.iter().flat_map(|p| Diagram::with_radius(&p.movement, 5).legend()).collect();
-        Mark::ALL.into_iter().filter(|mark| used.contains(mark)).collect()
-    };
-    let legend_columns = (columns / 2).max(1);
-    let legend_rows = legend.len().div_ceil(legend_columns);
-    let width = (20.0 + TILE.0 * columns as f32).max(340.0);
-    let height = HEAD + TILE.1 * rows as f32 + LEGEND_LINE * legend_rows as f32 + 16.0;
-
-    let mut canvas = Canvas::new(width, height, title);
+    let tiles: Vec<(String, &PieceDef)> = pieces.iter().map(|p| (p.id.to_string(), p)).collect();
+    let tiles = Tiles { pieces: &tiles, columns: pieces.len().clamp(1, 8) };
+    let width = tiles.width().max(340.0);
+    let mut canvas = Canvas::new(width, HEAD + tiles.height(), title);
     canvas.text(20.0, 36.0, 22.0, "start", "#222", title);
-    for (i, piece) in pieces.iter().enumerate() {
-        let x = 10.0 + TILE.0 * (i % columns) as f32;
-        let y = HEAD + TILE.1 * (i / columns) as f32;
-        let needed = Diagram::of(&piece.movement).radius;
-        let diagram = Diagram::with_radius(&piece.movement, needed.min(5));
-        // The arrows around the board need three quarters of a square on each side.
-        let cell = 140.0 / (f32::from(2 * diagram.radius + 1) + 1.5);
-        let inset = 10.0 + 0.75 * cell;
-        board(&mut canvas, &diagram, &piece.name_kanji, Place { x: x + inset, y: y + inset, cell });
-        let middle = x + TILE.0 / 2.0;
-        let name = format!("{} {}", piece.id, piece.name_ja);
-        canvas.text(middle, y + 168.0, 12.0, "middle", "#222", &name);
-        canvas.text(middle, y + 183.0, 10.0, "middle", "#666", &piece.name);
-    }
-    let top = HEAD + TILE.1 * rows as f32 + 12.0;
-    for (i, mark) in legend.into_iter().enumerate() {
-        let x = 20.0 + 2.0 * TILE.0 * (i % legend_columns) as f32;
-        let y = top + LEGEND_LINE * (i / legend_columns) as f32;
-        canvas.mark(mark, x + 10.0, y, 20.0);
-        canvas.text(x + 28.0, y + 5.0, 13.0, "start", "#333", mark.meaning());
-    }
+    tiles.draw(&mut canvas, HEAD);
     canvas.finish()
+}
+
+/// Pieces side by side with a label each, and the legend of all of them.
+struct Tiles<'a> {
+    pieces: &'a [(String, &'a PieceDef)],
+    columns: usize,
+}
+
+impl Tiles<'_> {
+    const WIDE: f32 = 160.0;
+    const HIGH: f32 = 196.0;
+
+    fn legend(&self) -> Vec<Mark> {
+        let marks = |(_, p): &(String, &PieceDef)| Diagram::with_radius(&p.movement, 5).legend();
+        let used: Vec<Mark> = self.pieces.iter().flat_map(marks).collect();
+        Mark::ALL.into_iter().filter(|mark| used.contains(mark)).collect()
+    }
+
+    fn legend_columns(&self) -> usize {
+        (self.columns / 2).max(1)
+    }
+
+    fn rows_height(&self) -> f32 {
+        Self::HIGH * self.pieces.len().div_ceil(self.columns) as f32
+    }
+
+    fn width(&self) -> f32 {
+        20.0 + Self::WIDE * self.columns as f32
+    }
+
+    fn height(&self) -> f32 {
+        let legend_rows = self.legend().len().div_ceil(self.legend_columns());
+        self.rows_height() + LEGEND_LINE * legend_rows as f32 + 16.0
+    }
+
+    fn draw(&self, canvas: &mut Canvas, top: f32) {
+        for (i, (label, piece)) in self.pieces.iter().enumerate() {
+            let x = 10.0 + Self::WIDE * (i % self.columns) as f32;
+            let y = top + Self::HIGH * (i / self.columns) as f32;
+            let needed = Diagram::of(&piece.movement).radius;
+            let diagram = Diagram::with_radius(&piece.movement, needed.min(5));
+            // The arrows around the board need three quarters of a square on each side.
+            let cell = 140.0 / (f32::from(2 * diagram.radius + 1) + 1.5);
+            let inset = 10.0 + 0.75 * cell;
+            board(canvas, &diagram, &piece.name_kanji, Place { x: x + inset, y: y + inset, cell });
+            let middle = x + Self::WIDE / 2.0;
+            let name = format!("{label} {}", piece.name_ja);
+            canvas.text(middle, y + 168.0, 12.0, "middle", "#222", &name);
+            canvas.text(middle, y + 183.0, 10.0, "middle", "#666", &piece.name);
+        }
+        let top = top + self.rows_height() + 12.0;
+        for (i, mark) in self.legend().into_iter().enumerate() {
+            let x = 20.0 + 2.0 * Self::WIDE * (i % self.legend_columns()) as f32;
+            let y = top + LEGEND_LINE * (i / self.legend_columns()) as f32;
+            canvas.mark(mark, x + 10.0, y, 20.0);
+            canvas.text(x + 28.0, y + 5.0, 13.0, "start", "#333", mark.meaning());
+        }
+    }
 }
 
 /// What the legend says besides the marks.
@@ -117,7 +147,8 @@ fn extra_lines(diagram: &Diagram) -> Vec<String> {
 
 fn board(canvas: &mut Canvas, diagram: &Diagram, kanji: &str, place: Place) {
     let radius = diagram.radius;
-    canvas.grid(place, 2 * radius + 1);
+    let squares = usize::from((2 * radius + 1).unsigned_abs());
+    canvas.grid(place, squares, squares);
     let centre = |row: i8, col: i8| {
         let at = |n: i8| f32::from(n + radius) + 0.5;
         (place.x + at(col) * place.cell, place.y + at(row) * place.cell)
@@ -144,7 +175,7 @@ fn board(canvas: &mut Canvas, diagram: &Diagram, kanji: &str, place: Place) {
         canvas.corners(x, y, place.cell);
     }
     let (x, y) = centre(0, 0);
-    canvas.piece(kanji, x, y, place.cell);
+    canvas.piece(kanji, (x, y), place.cell, draw::INK);
 }
 
 /// A rough width of a text, kanji counted full: enough to make room for it.

@@ -17,6 +17,10 @@ pub(super) struct Canvas {
     out: String,
 }
 
+/// The colour of characters, and of those of promoted men.
+pub(super) const INK: &str = "#1b1b1b";
+pub(super) const RED: &str = "#c0261c";
+
 const FONTS: &str = "KomaSerif, 'Noto Serif CJK JP', 'Noto Serif JP', 'Yu Mincho', serif";
 
 impl Canvas {
@@ -53,22 +57,38 @@ impl Canvas {
         ));
     }
 
-    /// `squares` by `squares` empty squares.
-    pub fn grid(&mut self, place: Place, squares: i8) {
-        let side = place.cell * f32::from(squares);
+    /// Empty squares, so many across and so many down.
+    pub fn grid(&mut self, place: Place, across: usize, down: usize) {
+        let (width, height) = (place.cell * across as f32, place.cell * down as f32);
         let Place { x, y, cell } = place;
         self.line(format_args!(
-            "<rect x=\"{x:.1}\" y=\"{y:.1}\" width=\"{side:.1}\" height=\"{side:.1}\" \
+            "<rect x=\"{x:.1}\" y=\"{y:.1}\" width=\"{width:.1}\" height=\"{height:.1}\" \
              fill=\"#f5e6c0\" stroke=\"#6b4f1d\" stroke-width=\"1.6\"/>"
         ));
         let mut path = String::new();
-        for i in 1..squares {
-            let at = cell * f32::from(i);
-            let _ = write!(path, "M{:.1} {y:.1}v{side:.1}M{x:.1} {:.1}h{side:.1}", x + at, y + at);
+        for i in 1..across {
+            let _ = write!(path, "M{:.1} {y:.1}v{height:.1}", x + cell * i as f32);
+        }
+        for i in 1..down {
+            let _ = write!(path, "M{x:.1} {:.1}h{width:.1}", y + cell * i as f32);
         }
         self.line(format_args!(
             "<path d=\"{path}\" stroke=\"#b4945a\" stroke-width=\"0.8\" fill=\"none\"/>"
         ));
+    }
+
+    /// A small dot.
+    pub fn dot(&mut self, x: f32, y: f32, radius: f32) {
+        self.line(format_args!(
+            "<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"{radius:.1}\" fill=\"#6b4f1d\"/>"
+        ));
+    }
+
+    /// What `draw` draws, turned round a point: a man of the other side.
+    pub fn turned(&mut self, (x, y): (f32, f32), draw: impl FnOnce(&mut Self)) {
+        self.line(format_args!("<g transform=\"rotate(180 {x:.1} {y:.1})\">"));
+        draw(self);
+        self.line(format_args!("</g>"));
     }
 
     /// A shaded square around a point.
@@ -191,8 +211,8 @@ impl Canvas {
         ));
     }
 
-    /// The piece itself: a pentagon with its characters.
-    pub fn piece(&mut self, kanji: &str, x: f32, y: f32, cell: f32) {
+    /// The piece itself: a pentagon with its characters in a colour.
+    pub fn piece(&mut self, kanji: &str, (x, y): (f32, f32), cell: f32, colour: &str) {
         let at = |dx: f32, dy: f32| (x + dx * cell, y + dy * cell);
         let outline =
             [at(0.0, -0.47), at(0.31, -0.35), at(0.41, 0.45), at(-0.41, 0.45), at(-0.31, -0.35)];
@@ -210,7 +230,7 @@ impl Canvas {
         for (sign, &(dx, dy)) in signs.iter().zip(spots) {
             let (sx, sy) = at(dx, dy);
             // A kanji's middle lies 0.38 of its size above the base line.
-            self.text(sx, sy + 0.38 * size * cell, round(size * cell), "middle", "#1b1b1b", sign);
+            self.text(sx, sy + 0.38 * size * cell, round(size * cell), "middle", colour, sign);
         }
     }
 }
