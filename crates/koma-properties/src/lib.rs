@@ -33,6 +33,7 @@ pub const PROPERTIES: &[Property] = &[
     pieces::PROSE,
     pieces::GENERATOR_REQUEST,
     variants::VARIANT_YAML,
+    variants::VARIANTS_INI,
     records::RECORD_DETECTION,
     records::KIF_READER,
     records::KI2_READER,

@@ -1,4 +1,4 @@
-//! Variant files.
+//! Variant files and `variants.ini`.
 
 use koma_rules::{Position, Ruleset};
 use koma_text::{Finding, Source};
@@ -35,14 +35,52 @@ fn variant_yaml(bytes: &[u8]) {
     assert!(!findings.iter().any(Finding::is_error), "{written}\n{findings:?}");
     assert_eq!(again.as_ref(), Some(&variant), "{written}");
     match Ruleset::compile(&variant) {
-        Ok(rules) => {
-            let mut position = Position::start(&rules);
-            for _ in 0..4 {
-                let Some(&mv) = position.legal_moves().first() else { break };
-                let _ = position.play_unchecked(mv);
-            }
-            assert_eq!(position.key(), position.computed_key());
-        }
+        Ok(rules) => play(&rules),
         Err(findings) => assert!(findings.iter().any(Finding::is_error)),
     }
+}
+
+pub const VARIANTS_INI: Property = Property {
+    name: "variants_ini",
+    seeds: &[
+        "[66shogi:shogi]\nmaxRank = 6\nmaxFile = f\n\
+         startFen = 6/pppppp/6/6/PPPPPP/6[KGSNLRBkgsnlrb] w - - 0 1 # hands\nsetupDrops = true\n\
+         setupMustDrop = true\nsetupDropRegionWhite = *1\nsetupDropRegionBlack = *6\n\
+         setupDropPieceTypes = kgsnl\npromotionRegionWhite = *5 *6\npromotionRegionBlack = *2 *1\n\
+         pieceChoiceGroup = options=rb limit=1 required=true lockUnused=true; options=* limit=9\n",
+        "; flips\n[flip:minishogi]\nlance = l\nshogiKnight = n\n\
+         startFen = p+nks+l/5/5/5/+LSK+NP[-] w 0 1\nmandatoryPiecePromotion = true\n\
+         pieceDemotion = true\ndropPromoted = true\npromotedPieceType = l:g s:b n:g p:r\n\
+         [own]\nmaxRank = 5\nmaxFile = 5\nking = k:KN\ncustomPiece1 = a:mRcpR\n\
+         customPiece2 = b:fsKgB2nA\ncannon = c\nstartFen = cabk1/5/5/5/1KBAC[AAbb] b - - 2+3 0 9\n\
+         pieceDrops = true\ncheckCounting = true\nflagPiece = k\nflagRegionWhite = e* a5\n\
+         extinctionValue = loss\nextinctionPieceTypes = ab\nmobilityRegionBlackKing = *5 *4\n\
+         [child:own]\npass = true\nmustCapture = true\nnFoldValue = win\nnMoveRule = 3\n",
+        "[a:b]\n[b:a]\n[c:dobutsu]\nstalemateValue = draw\n[d:chu]\nnFoldRule = 9\nmaxRank = 12\n",
+    ],
+    holds: variants_ini,
+};
+
+/// Whatever the text, there are findings that can be shown; every variant read compiles or says
+/// why not, and what compiles can be played.
+fn variants_ini(bytes: &[u8]) {
+    let source = Source::new("variants.ini", text(bytes));
+    let (variants, findings) = koma_variants::read_ini(&source);
+    showable(&findings, &source);
+    for variant in variants.iter().take(4) {
+        match Ruleset::compile(variant) {
+            Ok(rules) => play(&rules),
+            Err(findings) => assert!(findings.iter().any(Finding::is_error)),
+        }
+    }
+}
+
+/// A few moves, and the key that goes along with them.
+fn play(rules: &std::sync::Arc<Ruleset>) {
+    let mut position = Position::start(rules);
+    for _ in 0..4 {
+        let Some(&mv) = position.legal_moves().first() else { break };
+        let _ = position.play_unchecked(mv);
+    }
+    assert_eq!(position.key(), position.computed_key());
 }

@@ -95,6 +95,11 @@ fn any_text_is_a_variant_or_has_findings() {
 }
 
 #[test]
+fn any_text_is_a_variants_ini_or_has_findings() {
+    check_named("variants_ini");
+}
+
+#[test]
 fn any_text_is_betza_or_has_findings() {
     check_named("betza");
 }

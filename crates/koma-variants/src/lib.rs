@@ -5,12 +5,14 @@
 
 mod catalogue;
 mod file;
+mod ini;
 mod model;
 pub mod options;
 mod write;
 
 pub use catalogue::{catalogue, find, variant_file};
 pub use file::{MOST_FILES_AND_RANKS, MOST_KINDS, read};
+pub use ini::{option_table, piece_table, read_ini};
 pub use model::{
     Borrowed, Chase, ChoiceGroup, Clock, CounterStrike, DeadSquares, DropMate, DropRules, Ending,
     EndingKind, Impasse, ImpasseProfile, Kind, LionRules, LockUnused, Outcome, Pass, PawnBridge,

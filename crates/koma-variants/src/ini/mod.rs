@@ -1,0 +1,149 @@
+//! Fairy-Stockfish's `variants.ini`, with its meaning (`docs/variants-ini.md`).
+//!
+//! Sections are scanned, inheritance is followed, options become a [`Variant`]. Nothing is passed
+//! over in silence: unknown keys, values that make no sense and rules we do not play are findings,
+//! and everything that can be used is.
+
+mod base;
+mod build;
+mod draft;
+mod endings;
+mod groups;
+mod keys;
+mod pieces;
+mod scan;
+mod start;
+mod table;
+#[cfg(test)]
+mod tests;
+mod values;
+
+use std::collections::HashMap;
+
+use koma_text::yaml::nearest;
+use koma_text::{Finding, Findings, Source};
+
+use crate::{Variant, catalogue};
+use draft::Draft;
+use scan::Section;
+
+pub use table::{option_table, piece_table};
+
+/// Reads a `variants.ini`: a variant for each section that has a start position, in the order of
+/// the file, and everything there is to say about the text.
+///
+/// The slug of a variant is the name of its section. A parent is another section of the file, before
+/// or after, or a variant of the catalogue by any of its names. "White" is the first player.
+///
+/// # Examples
+///
+/// ```
+/// use koma_text::Source;
+///
+/// let text = "[tiny:minishogi]\nstartFen = k4/5/5/5/4K[Pp] w - - 0 1\n";
+/// let (variants, findings) = koma_variants::read_ini(&Source::new("tiny.ini", text));
+/// assert_eq!(findings, []);
+/// assert_eq!(variants[0].start, "k4/5/5/5/4K b Pp 1");
+/// ```
+pub fn read_ini(source: &Source) -> (Vec<Variant>, Vec<Finding>) {
+    let mut out = Findings::default();
+    let mut sections = scan::scan(source, &mut out);
+    let mut names: HashMap<String, usize> = HashMap::new();
+    let mut index = 0;
+    sections.retain(|section| {
+        let name = section.name.text.to_lowercase();
+        let is_new = !names.contains_key(&name);
+        if is_new {
+            names.insert(name, index);
+            index += 1;
+        } else {
+            let message = format!("there is a section `{}` already", section.name.shown());
+            let finding = Finding::error("ini-duplicate-section", message).at(section.name.span);
+            out.push(finding.help("the first one holds"));
+        }
+        is_new
+    });
+    let order = order(&sections, &names, &mut out);
+    let mut drafts: Vec<Option<Draft>> = sections.iter().map(|_| None).collect();
+    let mut variants: Vec<(usize, Variant)> = Vec::new();
+    for index in order {
+        let section = &sections[index];
+        let Some(mut draft) = parent(section, &names, &drafts, &mut out) else { continue };
+        draft.apply(section, &mut out);
+        let built = build::build(section.name.text, section.name.span, &draft, &mut out);
+        variants.extend(built.map(|variant| (index, variant)));
+        drafts[index] = Some(draft);
+    }
+    variants.sort_by_key(|(index, _)| *index);
+    (variants.into_iter().map(|(_, variant)| variant).collect(), out.into_vec())
+}
+
+/// The sections, each after its parent. Those that inherit in a circle are reported and left out.
+fn order(
+    sections: &[Section<'_>],
+    names: &HashMap<String, usize>,
+    out: &mut Findings,
+) -> Vec<usize> {
+    let parent_of = |index: usize| {
+        sections[index].parent.and_then(|parent| names.get(&parent.text.to_lowercase()).copied())
+    };
+    #[derive(Clone, Copy, PartialEq)]
+    enum State {
+        New,
+        Open,
+        Done,
+    }
+    let mut states = vec![State::New; sections.len()];
+    let mut order = Vec::with_capacity(sections.len());
+    for first in 0..sections.len() {
+        // Up the chain of parents as far as it is new, then down again.
+        let mut chain = Vec::new();
+        let mut next = Some(first);
+        while let Some(index) = next.filter(|&index| states[index] == State::New) {
+            states[index] = State::Open;
+            chain.push(index);
+            next = parent_of(index);
+        }
+        let circle = next.filter(|&index| states[index] == State::Open);
+        let in_circle = circle.and_then(|start| chain.iter().position(|&index| index == start));
+        for (place, &index) in chain.iter().enumerate().rev() {
+            states[index] = State::Done;
+            if in_circle.is_some_and(|start| place >= start) {
+                let section = &sections[index];
+                let message = format!("`{}` inherits from itself", section.name.shown());
+                let at = section.parent.map_or(section.name.span, |parent| parent.span);
+                out.push(Finding::error("ini-circle", message).at(at));
+            } else {
+                order.push(index);
+            }
+        }
+    }
+    order
+}
+
+/// What a section starts from; `None` when its parent is not there.
+fn parent(
+    section: &Section<'_>,
+    names: &HashMap<String, usize>,
+    drafts: &[Option<Draft>],
+    out: &mut Findings,
+) -> Option<Draft> {
+    let Some(parent) = section.parent else { return Some(Draft::template()) };
+    if let Some(&index) = names.get(&parent.text.to_lowercase()) {
+        // A parent without a draft was reported where its fault is.
+        return drafts[index].clone();
+    }
+    if let Some(variant) = catalogue::find(parent.text) {
+        return Some(base::draft(variant));
+    }
+    let message = format!("there is no variant `{}` to inherit from", parent.shown());
+    let finding = Finding::error("ini-unknown-parent", message).at(parent.span);
+    let known = catalogue::catalogue().iter().map(|variant| variant.slug.as_str());
+    let known = known.chain(names.keys().map(String::as_str));
+    let near = if out.is_full() { None } else { nearest(parent.text, known) };
+    out.push(match near {
+        Some(near) => finding.help(format!("did you mean `{near}`?")),
+        None => finding.help("a section of this file, or a variant of `koma variant list`"),
+    });
+    None
+}
