@@ -5,6 +5,7 @@ use koma_pieces::{Condition, Mode, Movement, Reach};
 use koma_text::Finding;
 use koma_variants::{Borrowed, DeadSquares, DropMate, Variant, Zone};
 
+use crate::board::Frame;
 use crate::special::{Special, Stride};
 use crate::{Geometry, KindId, Side, Square};
 
@@ -17,6 +18,8 @@ pub(crate) struct KindRules {
     pub slides: Vec<Slide>,
     /// Everything else it can do.
     pub special: Vec<Special>,
+    /// Which distances its moves can cover at all.
+    pub sees: Distances,
     /// Whether two of its ways can lead to the same square, so that moves must be compared.
     pub overlaps: bool,
     /// What it turns into.
@@ -64,6 +67,46 @@ pub(crate) struct Slide {
     pub cols: i16,
     pub limit: u16,
     pub mode: Mode,
+}
+
+/// Differences of cells that a kind's moves can cover for Sente, whatever stands on the board: a
+/// quick no to most questions about attacks.
+#[derive(Debug, Default)]
+pub(crate) struct Distances {
+    /// Empty where every distance is possible.
+    bits: Vec<bool>,
+    middle: isize,
+}
+
+impl Distances {
+    /// The distances of a kind on a framed board.
+    pub fn of(kind: &KindRules, frame: &Frame) -> Self {
+        let middle = frame.size() as isize;
+        let mut bits = vec![false; 2 * frame.size() + 1];
+        let mut ray = |rows, cols, limit: u16| {
+            let step = frame.offset(Side::Sente, rows, cols);
+            for leaps in 1..=isize::from(limit.min(40) as i16) {
+                if let Some(bit) = bits.get_mut((middle + step * leaps) as usize) {
+                    *bit = true;
+                }
+            }
+        };
+        kind.leaps.iter().for_each(|leap| ray(leap.rows, leap.cols, 1));
+        kind.slides.iter().for_each(|slide| ray(slide.rows, slide.cols, slide.limit));
+        for special in &kind.special {
+            match special {
+                Special::Stride(stride) => ray(stride.rows, stride.cols, stride.limit),
+                Special::OnlyPaths(_) => {}
+                _ => return Self::default(),
+            }
+        }
+        Self { bits, middle }
+    }
+
+    #[inline(always)]
+    pub fn may(&self, distance: isize) -> bool {
+        self.bits.is_empty() || self.bits[(self.middle + distance) as usize]
+    }
 }
 
 /// A set of squares for each side.
@@ -166,6 +209,7 @@ pub(crate) fn compile(
         most_on_board: kind.most_on_board,
         drop_mate_forbidden: kind.drop_mate == DropMate::Forbidden,
         points: kind.points.into(),
+        sees: Distances::default(),
         overlaps: false,
         leaps,
         slides,

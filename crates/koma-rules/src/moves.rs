@@ -125,6 +125,9 @@ impl Move {
     /// A number that is the same for moves of one man with the same end and the same squares
     /// between, in whatever order.
     pub(crate) fn result(self) -> u64 {
+        if self.0 & NO_VIA == NO_VIA {
+            return self.0;
+        }
         let mut via = [1, 2, 3].map(|place| self.0 >> (SQUARE_BITS * place) & NO_SQUARE);
         via.sort_unstable();
         let via = via[0] << SQUARE_BITS | via[1] << (2 * SQUARE_BITS) | via[2] << (3 * SQUARE_BITS);

@@ -7,7 +7,7 @@ use koma_variants::{Borrowed, DropMate, EndingKind, Pass, PromotionWhen, Variant
 
 use crate::board::{Board, CellBoard, CountTables, Frame, Listing};
 use crate::key::Keys;
-use crate::kinds::{self, KindRules, Squares};
+use crate::kinds::{self, Distances, KindRules, Squares};
 use crate::special::Special;
 use crate::state::{SetupRules, State};
 use crate::swift::Swift;
@@ -239,6 +239,9 @@ impl Ruleset {
             }
         }
         rules.find_overlaps();
+        for index in 0..rules.kinds.len() {
+            rules.kinds[index].sees = Distances::of(&rules.kinds[index], &rules.frame);
+        }
         rules.count = CountTables::new(&rules);
         Ok(Arc::new(rules))
     }
@@ -361,7 +364,7 @@ impl Ruleset {
         let squares = self.geometry.squares();
         let kinds = self.kinds.len();
         size_of::<Self>()
-            + kinds * (size_of::<KindRules>() + 10 * squares + 16 * 12)
+            + kinds * (size_of::<KindRules>() + 10 * squares + 2 * self.frame.size() + 16 * 12)
             + self.frame.memory()
             + self.lines.len()
             + self.count.as_ref().map_or(0, CountTables::memory)

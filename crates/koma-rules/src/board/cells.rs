@@ -84,8 +84,7 @@ impl CellBoard {
     fn toggle_open(&mut self, cell: usize, side: Side) {
         let open = &mut self.open[side as usize];
         if !open.is_empty() {
-            let around = self.frame.around();
-            for (direction, step) in around.into_iter().enumerate() {
+            for (direction, &step) in self.frame.around().iter().enumerate() {
                 // Seen from there it lies in the opposite direction.
                 open[cell.wrapping_add_signed(step)] ^= 1 << (direction ^ 4);
             }
@@ -172,6 +171,10 @@ impl CellBoard {
 
     fn attacks_cell(&self, rules: &Ruleset, from: usize, man: Man, target: usize) -> bool {
         let like = rules.rules(self.moves_like(rules, from, man));
+        let distance = (target as isize - from as isize) * (1 - 2 * man.side as isize);
+        if !like.sees.may(distance) && !rules.facts.royals_may_not_face {
+            return false;
+        }
         let stays_out = rules.rules(man.kind).stays_out.as_ref();
         if stays_out.is_some_and(|out| out.has(self.frame.square(target), man.side)) {
             return false;

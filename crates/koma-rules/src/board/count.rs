@@ -82,8 +82,8 @@ impl CountTables {
         let calm = Side::BOTH.map(|side| {
             let zone = &zone[side as usize];
             let near = |cell: usize| {
-                let mut around = rules.frame.around().into_iter();
-                zone[cell] || around.any(|step| zone[cell.wrapping_add_signed(step)])
+                let mut around = rules.frame.around().iter();
+                zone[cell] || around.any(|&step| zone[cell.wrapping_add_signed(step)])
             };
             let mut calm = vec![false; rules.frame.size()];
             for cell in rules.geometry.all().map(|square| rules.frame.cell(square)) {

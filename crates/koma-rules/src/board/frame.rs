@@ -14,7 +14,7 @@ pub(crate) struct Frame {
     /// The square of each cell; the frame's are never asked for.
     squares: Vec<Square>,
     /// One step in each direction, for Sente.
-    steps: [i32; 8],
+    steps: [isize; 8],
 }
 
 impl Frame {
@@ -36,7 +36,7 @@ impl Frame {
             .collect();
         let step = |direction: Direction| {
             let (rows, cols) = direction.offset();
-            i32::from(rows) - i32::from(cols) * stride as i32
+            isize::from(rows) - isize::from(cols) * stride as isize
         };
         Self { stride: stride as i32, cells, squares, steps: Direction::ALL.map(step) }
     }
@@ -66,13 +66,13 @@ impl Frame {
     /// One step in a direction, as a side sees it.
     #[inline(always)]
     pub fn step(&self, side: Side, direction: Direction) -> isize {
-        sign(side) * self.steps[direction as usize] as isize
+        sign(side) * self.steps[direction as usize]
     }
 
     /// One step in each direction, clockwise from Sente's forward.
     #[inline(always)]
-    pub fn around(&self) -> [isize; 8] {
-        self.steps.map(|step| step as isize)
+    pub fn around(&self) -> &[isize; 8] {
+        &self.steps
     }
 
     /// For both sides and each cell of the empty board, the directions that stay on it.
@@ -81,7 +81,7 @@ impl Frame {
         self.cells.iter().for_each(|&cell| on_board[usize::from(cell)] = true);
         let mut open = vec![0_u8; self.size()];
         for &cell in &self.cells {
-            for (direction, step) in self.around().into_iter().enumerate() {
+            for (direction, &step) in self.around().iter().enumerate() {
                 let there = usize::from(cell).wrapping_add_signed(step);
                 open[usize::from(cell)] |= u8::from(on_board[there]) << direction;
             }

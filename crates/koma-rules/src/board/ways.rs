@@ -73,7 +73,82 @@ struct Walk<'a> {
     out: &'a mut Vec<Way>,
 }
 
-impl Walk<'_> {
+/// What a man sees of the board.
+#[derive(Clone, Copy)]
+struct Sight<'a> {
+    board: &'a CellBoard,
+    from: usize,
+    side: Side,
+    target: Option<usize>,
+}
+
+impl Sight<'_> {
+    /// What stands there once the man has left its square and `taken` are gone.
+    #[inline(always)]
+    fn content(self, cell: usize, taken: &[usize]) -> Content {
+        if cell == self.from || taken.contains(&cell) {
+            return Content::Empty;
+        }
+        if Some(cell) == self.target {
+            return Content::Enemy;
+        }
+        content(self.board.cells[cell], self.side)
+    }
+
+    /// Calls `each` with the cells where a leg may end, and whether it takes there.
+    #[inline(always)]
+    fn each_end(
+        self,
+        from: usize,
+        taken: &[usize],
+        stride: &Stride,
+        mut each: impl FnMut(usize, bool),
+    ) {
+        let offset = |rows, cols| self.board.frame.offset(self.side, rows, cols);
+        let step = offset(stride.rows, stride.cols);
+        let occupied =
+            |cell: usize| matches!(self.content(cell, taken), Content::Own | Content::Enemy);
+        let mut at = from;
+        let mut jumped = false;
+        for leaps in 1..=stride.limit {
+            if stride.lame || stride.must_leap {
+                let passed = |&&(rows, cols): &&(i16, i16)| {
+                    occupied(at.wrapping_add_signed(offset(rows, cols)))
+                };
+                let count = stride.passes.iter().filter(passed).count();
+                if stride.lame && count > 0 || stride.must_leap && count < stride.passes.len() {
+                    break;
+                }
+            }
+            at = at.wrapping_add_signed(step);
+            let content = self.content(at, taken);
+            if content == Content::Edge || step == 0 {
+                break;
+            }
+            if leaps <= stride.skip {
+                continue;
+            }
+            if stride.hop.is_some() && !jumped {
+                jumped = content != Content::Empty;
+                continue;
+            }
+            match content {
+                Content::Empty if stride.on_empty => each(at, false),
+                Content::Enemy if stride.takes => each(at, true),
+                Content::Own if stride.takes_own => each(at, true),
+                _ => {}
+            }
+            if content != Content::Empty && stride.hops {
+                each(at, false);
+            }
+            if content != Content::Empty || stride.hop == Some(Hop::Behind) {
+                break;
+            }
+        }
+    }
+}
+
+impl<'a> Walk<'a> {
     fn special(&mut self, special: &Special) {
         match special {
             Special::Stride(stride) => self.single(stride),
@@ -133,15 +208,8 @@ impl Walk<'_> {
         cell.wrapping_add_signed(self.step(dir))
     }
 
-    /// What stands there once the man has left its square and `taken` are gone.
     fn content(&self, cell: usize, taken: &[usize]) -> Content {
-        if cell == self.from || taken.contains(&cell) {
-            return Content::Empty;
-        }
-        if Some(cell) == self.target {
-            return Content::Enemy;
-        }
-        content(self.board.cells[cell], self.side())
+        self.sight().content(cell, taken)
     }
 
     /// The rank of the man in a cell.
@@ -199,9 +267,10 @@ impl Walk<'_> {
         {
             return;
         }
-        for (to, takes) in self.ends(self.from, &[], stride) {
+        let sight = self.sight();
+        sight.each_end(self.from, &[], stride, |to, takes| {
             self.note(&[to], if takes { std::slice::from_ref(&to) } else { &[] });
-        }
+        });
     }
 
     /// Whether a leg points at a cell at all: most do not, and need not be walked.
@@ -214,48 +283,12 @@ impl Walk<'_> {
     /// The cells where a leg may end, and whether it takes there.
     fn ends(&self, from: usize, taken: &[usize], stride: &Stride) -> Vec<(usize, bool)> {
         let mut ends = Vec::new();
-        let offset = |rows, cols| self.board.frame.offset(self.side(), rows, cols);
-        let step = offset(stride.rows, stride.cols);
-        let occupied =
-            |cell: usize| matches!(self.content(cell, taken), Content::Own | Content::Enemy);
-        let mut at = from;
-        let mut jumped = false;
-        for leaps in 1..=stride.limit {
-            if stride.lame || stride.must_leap {
-                let passed = |&&(rows, cols): &&(i16, i16)| {
-                    occupied(at.wrapping_add_signed(offset(rows, cols)))
-                };
-                let count = stride.passes.iter().filter(passed).count();
-                if stride.lame && count > 0 || stride.must_leap && count < stride.passes.len() {
-                    break;
-                }
-            }
-            at = at.wrapping_add_signed(step);
-            let content = self.content(at, taken);
-            if content == Content::Edge || step == 0 {
-                break;
-            }
-            if leaps <= stride.skip {
-                continue;
-            }
-            if stride.hop.is_some() && !jumped {
-                jumped = content != Content::Empty;
-                continue;
-            }
-            match content {
-                Content::Empty if stride.on_empty => ends.push((at, false)),
-                Content::Enemy if stride.takes => ends.push((at, true)),
-                Content::Own if stride.takes_own => ends.push((at, true)),
-                _ => {}
-            }
-            if content != Content::Empty && stride.hops {
-                ends.push((at, false));
-            }
-            if content != Content::Empty || stride.hop == Some(Hop::Behind) {
-                break;
-            }
-        }
+        self.sight().each_end(from, taken, stride, |to, takes| ends.push((to, takes)));
         ends
+    }
+
+    fn sight(&self) -> Sight<'a> {
+        Sight { board: self.board, from: self.from, side: self.man.side, target: self.target }
     }
 
     fn path(&mut self, legs: &[Stride]) {
