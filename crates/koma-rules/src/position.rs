@@ -357,7 +357,10 @@ impl Position {
     ) -> bool {
         let tables = self.swift().tables();
         let stands = |side: usize| !self.had_royal[side] || tables.royal_of(board, side).is_some();
-        stands(0) && stands(1) && tables.is_legal(board, self.side, mv)
+        stands(0)
+            && stands(1)
+            && !(self.rules.facts.ends_at_once && self.is_over())
+            && tables.is_legal(board, self.side, mv)
     }
 
     /// Whether a man of the side to move could choose to promote, or would have to, with a move

@@ -75,6 +75,8 @@ pub(crate) struct Facts {
     pub state: bool,
     /// Checks are counted.
     pub counts_checks: bool,
+    /// The first check wins, and nothing else ends a game at once.
+    pub check_wins: bool,
     /// Every attack comes by a leap or along a file, rank or diagonal, from where the man stands.
     pub straight_attacks: bool,
     /// Some man attacks over others.
@@ -127,6 +129,14 @@ impl Facts {
             burns: variant.kinds.iter().any(|kind| kind.piece.movement.burn),
             lions: special.lions.is_some(),
             counts_checks,
+            check_wins: !setup
+                && special.lions.is_none()
+                && variant
+                    .endings
+                    .iter()
+                    .filter(|ending| ending.kind.is_at_once())
+                    .all(|ending| matches!(ending.kind, EndingKind::Checks { checks: [1, 1] }))
+                && counts_checks,
             straight_attacks: false,
             hops: false,
             royals_are_made: variant.kinds.iter().any(|kind| {
@@ -181,7 +191,8 @@ impl Facts {
             && self.royals_needed == 1
             && self.borrowed == Borrowed::No
             && !(self.royals_may_not_face || self.no_checks || self.burns)
-            && !(self.state || self.unusual || self.ends_at_once)
+            && !self.unusual
+            && (self.check_wins || !(self.state || self.ends_at_once))
             && usual_drops
             && kinds.iter().all(usual_kind)
     }

@@ -93,10 +93,24 @@ fn arrive<P: Cpu, const W: usize, const C: usize>(
     }
     planes.classes[tables.class(kind)] ^= bit;
     planes.sides[side] ^= bit;
+    if tables.facts.check_wins && gives_check(tables, &planes, side) {
+        return 0; // The game is over.
+    }
     cells[to] = crate::board::code(kind, side);
     let nodes = P::perft(tables, &planes, cells, side ^ 1, depth - 1);
     cells[to] = taken;
     nodes
+}
+
+/// Whether a side attacks the enemy's royal.
+fn gives_check<const W: usize, const C: usize>(
+    tables: &Tables<W, C>,
+    planes: &Planes<W, C>,
+    side: usize,
+) -> bool {
+    let royal = planes.classes[tables.royal] & planes.sides[side ^ 1];
+    let occupied = planes.sides[0] | planes.sides[1];
+    royal.first().is_some_and(|royal| tables.is_attacked(planes, royal, side, occupied))
 }
 
 /// The number of legal moves.
