@@ -24,12 +24,16 @@ pub struct Selectors {
 /// Which variant and where the game starts.
 #[derive(clap::Args, Debug)]
 pub struct GameSelectors {
-    /// A variant of the catalogue (see `koma variant list`)
-    #[arg(long, value_name = "V", default_value = "shogi", conflicts_with = "variant_file")]
-    pub variant: String,
+    /// A variant of the catalogue (see `koma variant list`), or of `--variants-ini` [default: shogi,
+    /// or the last one of that file]
+    #[arg(long, value_name = "V", conflicts_with = "variant_file")]
+    pub variant: Option<String>,
     /// A variant file of your own (see `koma variant check`)
     #[arg(long, value_name = "FILE")]
     pub variant_file: Option<PathBuf>,
+    /// More variants, in Fairy-Stockfish's language (see `koma variant new`)
+    #[arg(long, value_name = "FILE", conflicts_with = "variant_file")]
+    pub variants_ini: Option<PathBuf>,
     /// Play a contested rule in another way, e.g. `counter_strike=okazaki` (see `koma variant rules`)
     #[arg(long = "option", value_name = "NAME=VALUE")]
     pub options: Vec<String>,
@@ -100,9 +104,10 @@ impl GameSelectors {
 
     /// The variant, compiled.
     pub fn rules(&self) -> Result<Arc<Ruleset>, Failure> {
-        let rules = match &self.variant_file {
-            Some(path) => rules_of_file(path),
-            None => catalogue_rules(&self.variant),
+        let rules = match (&self.variant_file, &self.variants_ini) {
+            (Some(path), _) => rules_of_file(path),
+            (None, Some(path)) => rules_of_ini(path, self.variant.as_deref()),
+            (None, None) => catalogue_rules(self.variant.as_deref().unwrap_or("shogi")),
         }?;
         with_options(rules, &self.options)
     }
@@ -150,23 +155,57 @@ pub fn unknown_variant(name: &str) -> Failure {
 fn rules_of_file(path: &Path) -> Result<Arc<Ruleset>, Failure> {
     let file = VariantFile::read(path)?;
     files::show(&file.findings, Some(&file.source));
-    let rules = file.rules.filter(|_| !file.findings.iter().any(Finding::is_error));
+    let has_errors = file.findings.iter().any(Finding::is_error);
+    let rules = file.rules.into_iter().next_back().filter(|_| !has_errors);
     rules.ok_or_else(|| Failure::content(format!("{} has errors", path.display())))
 }
 
-/// A variant file, read and compiled as far as it goes.
+/// The rules of a variant of a `variants.ini`, or else of the catalogue; the last one without a
+/// name. What is wrong in the file is shown, and what is right in it is played.
+fn rules_of_ini(path: &Path, name: Option<&str>) -> Result<Arc<Ruleset>, Failure> {
+    let file = VariantFile::read_ini(path)?;
+    files::show(&file.findings, Some(&file.source));
+    let Some(name) = name else {
+        let last = file.rules.into_iter().next_back();
+        let message = format!("no variant of {} can be played", path.display());
+        return last.ok_or_else(|| Failure::content(message));
+    };
+    let slug = |rules: &&Arc<Ruleset>| rules.variant().slug.eq_ignore_ascii_case(name);
+    match file.rules.iter().find(slug) {
+        Some(rules) => Ok(Arc::clone(rules)),
+        None if file.sections.iter().any(|section| section.eq_ignore_ascii_case(name)) => {
+            Err(Failure::content(format!("{name} cannot be played")))
+        }
+        None if koma_variants::find(name).is_some() => catalogue_rules(name),
+        None => {
+            let message = format!("{} has no variant `{name}`", path.display());
+            let near = koma_text::yaml::nearest(name, file.sections.iter().map(String::as_str));
+            Err(Failure::misuse(match near {
+                Some(near) => format!("{message}; did you mean {near}?"),
+                None => message,
+            }))
+        }
+    }
+}
+
+/// A file with variants, read and compiled as far as it goes.
 pub struct VariantFile {
     /// The text.
     pub source: Source,
     /// Everything found in it.
     pub findings: Vec<Finding>,
-    /// The rules, if it has any.
-    pub rules: Option<Arc<Ruleset>>,
+    /// The names of its variants, also of those that cannot be played.
+    pub sections: Vec<String>,
+    /// The rules of those that can: at most one for a YAML file.
+    pub rules: Vec<Arc<Ruleset>>,
 }
 
 impl VariantFile {
-    /// Reads a file; a missing one is misuse.
+    /// Reads a file, as `variants.ini` if its name ends so; a missing one is misuse.
     pub fn read(path: &Path) -> Result<Self, Failure> {
+        if path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("ini")) {
+            return Self::read_ini(path);
+        }
         let (source, mut findings) = files::read(path)?;
         let folder = path.parent().map(Path::to_path_buf).unwrap_or_default();
         // Beside the variant file first, so that a local copy of a shipped piece file wins.
@@ -178,14 +217,31 @@ impl VariantFile {
         };
         let (variant, found) = koma_variants::read(&source, resolve);
         findings.extend(found);
-        let mut rules = None;
-        if let Some(variant) = variant.filter(|_| !findings.iter().any(Finding::is_error)) {
-            match Ruleset::compile(&variant) {
-                Ok(compiled) => rules = Some(compiled),
+        let variant = variant.filter(|_| !findings.iter().any(Finding::is_error));
+        Ok(Self::compiled(source, findings, variant.into_iter().collect()))
+    }
+
+    /// Reads a `variants.ini`; a missing one is misuse.
+    pub fn read_ini(path: &Path) -> Result<Self, Failure> {
+        let (source, mut findings) = files::read(path)?;
+        let (variants, found) = koma_variants::read_ini(&source);
+        findings.extend(found);
+        if variants.is_empty() && findings.is_empty() {
+            findings.push(Finding::error("ini-empty", "there is no section in this file"));
+        }
+        Ok(Self::compiled(source, findings, variants))
+    }
+
+    fn compiled(source: Source, mut findings: Vec<Finding>, variants: Vec<Variant>) -> Self {
+        let mut rules = Vec::new();
+        for variant in &variants {
+            match Ruleset::compile(variant) {
+                Ok(compiled) => rules.push(compiled),
                 Err(found) => findings.extend(found),
             }
         }
-        Ok(Self { source, findings, rules })
+        let sections = variants.into_iter().map(|variant| variant.slug).collect();
+        Self { source, findings, sections, rules }
     }
 }
 

@@ -82,11 +82,21 @@ enum Command {
         #[arg(long, short)]
         output: Option<PathBuf>,
     },
+    /// Write a commented variants.ini to start a game of your own from
+    #[command(after_help = "Example:\n  koma variant new -o mygame.ini")]
+    New {
+        /// The name of the game
+        #[arg(default_value = "mygame")]
+        name: String,
+        /// Where to write [default: standard output]
+        #[arg(long, short)]
+        output: Option<PathBuf>,
+    },
     /// Check variant files and report everything that is wrong
     #[command(after_help = "Exit code 0: no errors, 1: errors, 2: a file cannot be read.\n\n\
-        Example:\n  koma variant check mygame.yaml --json")]
+        Examples:\n  koma variant check mygame.yaml --json\n  koma variant check variants.ini")]
     Check {
-        /// Variant files (YAML)
+        /// Variant files (YAML, or Fairy-Stockfish's .ini)
         #[arg(required = true)]
         files: Vec<PathBuf>,
         /// Print a JSON array of findings instead
@@ -126,8 +136,21 @@ pub fn run(args: &Args, lang: Lang) -> Result<ExitCode, Failure> {
             let png = koma_pieces::diagram::png::render(&svg, *scale, &[]);
             write_to(output.as_deref(), &png.map_err(Failure::misuse)?)
         }
+        Command::New { name, output } => {
+            let is_plain = |c: char| c.is_alphanumeric() || matches!(c, '-' | '_');
+            if name.is_empty() || name.len() > 40 || !name.chars().all(is_plain) {
+                let message = "a name is 1 to 40 letters, digits, `-` and `_`";
+                return Err(Failure::misuse(message.to_string()));
+            }
+            write_to(output.as_deref(), starter(name).as_bytes())
+        }
         Command::Check { files, json } => check(&mut out, files, *json),
     }
+}
+
+/// A commented `variants.ini` with a game of that name.
+fn starter(name: &str) -> String {
+    include_str!("variant/starter.ini").replace("mygame", name)
 }
 
 fn write_to(path: Option<&Path>, bytes: &[u8]) -> Result<ExitCode, Failure> {
@@ -167,7 +190,8 @@ fn rules_of(name: &str) -> Result<Arc<Ruleset>, Failure> {
     }
     let file = VariantFile::read(Path::new(name))?;
     files::show(&file.findings, Some(&file.source));
-    file.rules.ok_or_else(|| Failure::content(format!("{name} has errors")))
+    let last = file.rules.into_iter().next_back();
+    last.ok_or_else(|| Failure::content(format!("{name} has errors")))
 }
 
 fn file_text(name: &str, rules: &Ruleset) -> String {
@@ -240,13 +264,13 @@ fn check(out: &mut impl Write, paths: &[PathBuf], json: bool) -> Result<ExitCode
         }
         files::show(&file.findings, Some(&file.source));
         let name = path.display();
-        match &file.rules {
-            Some(rules) if file.findings.is_empty() => {
-                let v = rules.variant();
-                writeln!(out, "{name}: ok, {} ({}x{})", v.name, v.files, v.ranks)?;
-            }
-            _ => writeln!(out, "{name}: {}", koma_text::summary(&file.findings))?,
+        if !file.findings.is_empty() {
+            writeln!(out, "{name}: {}", koma_text::summary(&file.findings))?;
+            continue;
         }
+        let games = file.rules.iter().map(|rules| rules.variant());
+        let games = games.map(|v| format!("{} ({}x{})", v.name, v.files, v.ranks));
+        writeln!(out, "{name}: ok, {}", games.collect::<Vec<_>>().join(", "))?;
     }
     if json {
         writeln!(out, "{}", serde_json::to_string(&all).expect("strings and numbers are JSON"))?;

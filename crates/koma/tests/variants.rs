@@ -43,3 +43,53 @@ fn a_page_says_what_is_special() {
     assert!(html.starts_with("<!doctype html>") && html.matches("<svg").count() > 40);
     assert!(html.contains("fire_demon=sideways ✓"), "the options");
 }
+
+/// Runs the program; its exit code, output and errors.
+fn run(args: &[&str]) -> (i32, String, String) {
+    let output = Command::cargo_bin("koma").unwrap().args(args).output().unwrap();
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
+    (output.status.code().unwrap_or(-1), text(output.stdout), text(output.stderr))
+}
+
+#[test]
+fn a_new_variants_ini_passes_its_own_check_and_can_be_played() {
+    let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR"));
+    let path = folder.join("tora.ini");
+    let path = path.to_str().unwrap();
+    good(&["variant", "new", "tora", "-o", path]);
+    let checked = good(&["variant", "check", path]);
+    assert!(checked.ends_with(": ok, tora (5x6), tora-placed (5x6)\n"), "{checked}");
+    assert_eq!(good(&["perft", "1", "--variants-ini", path]), "nodes 25\n");
+    assert_eq!(good(&["perft", "1", "--variants-ini", path, "--variant", "Tora"]), "nodes 38\n");
+    // The catalogue is still there, behind the sections of the file.
+    assert_eq!(
+        good(&["perft", "1", "--variants-ini", path, "--variant", "minishogi"]),
+        "nodes 14\n"
+    );
+    let legal = good(&["legal", "--variants-ini", path, "--moves", "K*5f"]);
+    assert!(legal.contains("K*1a") && !legal.contains("K*1f"), "{legal}");
+    good(&["show", "--variants-ini", path]);
+    good(&["explain", "--variants-ini", path, "K*5f"]);
+    let (code, _, errors) = run(&["perft", "1", "--variants-ini", path, "--variant", "tura"]);
+    assert!(code == 2 && errors.contains("did you mean tora?"), "{errors}");
+    assert_eq!(run(&["variant", "new", "a b"]).0, 2);
+}
+
+#[test]
+fn a_faulty_variants_ini_fails_its_check_and_its_good_part_is_played() {
+    let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR"));
+    let path = folder.join("faulty.INI");
+    let text = "[a:minishogi]\nmaxRnk = 3\n[b:nothing]\n[c]\nking = k\n";
+    std::fs::write(&path, text).unwrap();
+    let path = path.to_str().unwrap();
+    let (code, out, errors) = run(&["variant", "check", path]);
+    assert_eq!((code, out.ends_with(": 3 errors\n")), (1, true), "{out}");
+    for expected in [":2:1", "did you mean `maxRank`?", ":3:4", "ini-unknown-parent", ":4:2"] {
+        assert!(errors.contains(expected), "{expected}: {errors}");
+    }
+    let (code, out, _) = run(&["variant", "check", path, "--json"]);
+    assert!(code == 1 && out.contains("ini-unknown-key"), "{out}");
+    let (code, out, _) = run(&["perft", "1", "--variants-ini", path, "--variant", "a"]);
+    assert_eq!((code, out.as_str()), (0, "nodes 14\n"));
+    assert_eq!(run(&["perft", "1", "--variants-ini", "no/such.ini"]).0, 2);
+}

@@ -91,7 +91,8 @@ fn group(
                 match read {
                     Some(options) if unknown.is_empty() => group.options = options,
                     _ => {
-                        let why = unknown.into_vec().pop().map(|finding| finding.message);
+                        let why =
+                            unknown.into_vec().into_iter().next().map(|finding| finding.message);
                         fault(value, &why.unwrap_or_default(), out);
                     }
                 }

@@ -503,6 +503,17 @@ fn every_option_of_the_table_is_found_by_each_of_its_spellings() {
 }
 
 #[test]
+fn the_examples_of_the_page_are_read_without_findings() {
+    let page = include_str!("../../../../docs/variants-ini.md");
+    let blocks: Vec<&str> = page.split("```ini\n").skip(1).collect();
+    assert_eq!(blocks.len(), 2);
+    for block in blocks {
+        let block = block.split("```").next().unwrap_or_default();
+        assert_eq!(check(block, &[]).len(), 1, "{block}");
+    }
+}
+
+#[test]
 fn the_page_lists_exactly_the_options_and_the_pieces() {
     let page = include_str!("../../../../docs/variants-ini.md");
     for table in [option_table(), piece_table()] {

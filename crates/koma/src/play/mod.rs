@@ -39,8 +39,9 @@ impl Default for Args {
     /// A game of shogi.
     fn default() -> Self {
         let game = GameSelectors {
-            variant: "shogi".into(),
+            variant: None,
             variant_file: None,
+            variants_ini: None,
             options: Vec::new(),
             sfen: None,
             moves: String::new(),
