@@ -76,6 +76,53 @@ fn small_variant_counts_agree_with_other_programs() {
 }
 
 #[test]
+fn counts_of_games_with_rules_of_their_own_agree_with_other_programs() {
+    check("kyoto", include_str!("perft/kyoto.perft"), 20);
+    check("micro", include_str!("perft/micro.perft"), 20);
+    check("dobutsu", include_str!("perft/dobutsu.perft"), 20);
+    check("euro", include_str!("perft/euro.perft"), 10);
+    check("cannon", include_str!("perft/cannon.perft"), 8);
+    check("checkshogi", include_str!("perft/checkshogi.perft"), 10);
+    check("sho", include_str!("perft/sho.perft"), 10);
+    check("annan", include_str!("perft/annan.perft"), 20);
+    check("66shogi", include_str!("perft/66shogi.perft"), 20);
+}
+
+#[test]
+fn chu_counts_agree_with_lishogi() {
+    let rules = ruleset("chu");
+    let table = include_str!("perft/chu.tsv").lines().filter(|line| !line.starts_with('#'));
+    for line in table {
+        let fields: Vec<_> = line.split('\t').collect();
+        let setup = Setup::read(&rules, fields[0]).expect("a position");
+        let mut position = Position::forgiving(&rules, &setup).0;
+        assert_eq!(position.perft_listed(1).to_string(), fields[1], "listed: {}", fields[0]);
+        // Not every row has the second count.
+        if !fields[2].is_empty() {
+            assert_eq!(position.perft(1).to_string(), fields[2], "unique: {}", fields[0]);
+        }
+        assert_eq!(position.perft(1), position.perft_by_list(1), "by list: {}", fields[0]);
+    }
+}
+
+/// LIO-1 to LIO-6 of the specification, position by position.
+#[test]
+fn lions_are_taken_as_lishogi_lets_them() {
+    for line in include_str!("perft/chu-lions.tsv").lines().filter(|l| !l.starts_with('#')) {
+        let fields: Vec<_> = line.split('\t').collect();
+        let mut position = position("chu", fields[1]);
+        for mv in fields[2].split(' ').filter(|&mv| mv != "-") {
+            let _undo = position.play_usi(mv).unwrap_or_else(|e| panic!("{} {mv}: {e}", fields[0]));
+        }
+        if fields[3] == "1" {
+            position.pass();
+        }
+        let answer = position.explain(&fields[4].parse().expect("a move"));
+        assert_eq!(answer.is_ok(), fields[5] == "1", "{} {}: {answer:?}", fields[0], fields[4]);
+    }
+}
+
+#[test]
 fn counts_of_the_shared_table_agree() {
     let Some(table) = shared("data/perft/fairy.tsv") else { return };
     // Our names and those of the table.
