@@ -67,7 +67,7 @@ const SMALL: &[(&str, &str, &str)] = &[
     ("a man from nowhere", "| ・ ・ ・ ・v王 ・ 鯨 ・ ・|一\n", "unknown-man"),
     ("an unknown handicap", "手合割：百枚落ち\n   1 ７六歩(77)\n", "unknown-handicap"),
     ("a game nobody knows", "手合割：火星将棋\n   1 ３四金(25)\n   2 投了\n", "variant-not-playable"),
-    ("a lion's steps", "手合割：中将棋\n57手目一歩目 ▲仝獅子 （←7七）\n57手目二歩目 ▲7七獅子（居食い） （←6六）\n", "variant-not-playable"),
+    ("a lion's steps", "手合割：中将棋\n57手目一歩目 ▲仝獅子 （←7七）\n57手目二歩目 ▲7七獅子（居食い） （←6六）\n", "impossible-move"),
     ("an ambiguous move", "▲５八金\n", "ambiguous-move"),
     ("nobody can go there", "▲５五角\n", "no-such-man"),
     ("the wrong mark", "▲７六歩 ▲３四歩\n", "wrong-mark"),

@@ -107,6 +107,9 @@ impl Kinds {
 
     /// Whether the table names every kind of a game, each by a name of its own.
     pub fn are_all(rules: &Ruleset) -> bool {
+        if rules.variant().slug == "shogi" {
+            return true;
+        }
         let kinds = Self::of(rules);
         rules
             .kinds()

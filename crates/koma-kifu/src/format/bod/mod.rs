@@ -5,7 +5,6 @@ use koma_rules::Side;
 use super::kif::writer::headers;
 use super::kif::{diagram, reader, signs};
 use super::{Codec, ReadOptions, Sign, Strength, Text, WriteOptions};
-use crate::notation::names::Kinds;
 use crate::notation::{Digits, japanese};
 use crate::{NodeId, Play, Record, Remarks};
 
@@ -56,9 +55,6 @@ fn write(record: &Record, text: &mut Text) {
     let Some(position) = record.position_at(last) else { return };
     let is_uneven = record.handicap.as_ref().is_some_and(|handicap| !handicap.is_even());
     let names = if is_uneven { ["下手", "上手"] } else { ["先手", "後手"] };
-    if !Kinds::are_all(&board.rules) {
-        return text.lose("game-lost", "a diagram has no signs for the men of this game", None);
-    }
     if record.variant != "shogi" {
         text.text.push_str(&format!("手合割：{}\n", board.rules.variant().name_ja));
     }

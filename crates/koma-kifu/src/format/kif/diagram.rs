@@ -1,8 +1,9 @@
 //! Board diagrams (BOD): rows, hands, whose turn, the last move.
 
-use koma_rules::{Man, Ruleset, Setup, Side, SquareName};
+use koma_rules::{KindId, Man, Ruleset, Setup, Side, SquareName};
 use koma_text::{Finding, Span};
 
+use super::lexicon::{self, Lexicon};
 use crate::Remarks;
 use crate::notation::names::{self, Kinds, NAMES};
 use crate::notation::push_rank;
@@ -57,6 +58,7 @@ impl<'t> Diagram<'t> {
         let all = self.rows.first().zip(self.rows.last());
         let span = all.map_or(Span::default(), |(first, last)| first.1.to(last.1));
         let kinds = Kinds::of(rules);
+        let lexicon = Lexicon::of(rules);
         let mut setup = Setup::empty(rules);
         if self.rows.len() != ranks {
             let message = format!("the diagram has {} rows, the board {ranks}", self.rows.len());
@@ -70,13 +72,17 @@ impl<'t> Diagram<'t> {
         let mut is_whole = true;
         for (rank, &(row, span)) in (1..).zip(&self.rows) {
             let mut count = 0;
-            for cell in cells(row) {
+            for cell in match &lexicon {
+                Some(lexicon) => named_cells(row, lexicon),
+                None => cells(row).collect(),
+            } {
                 count += 1;
                 let Some(file) = (files + 1).checked_sub(count) else { break };
                 let Some(square) = geometry.square(file as u16, rank) else { continue };
                 setup.set(square, None);
                 match cell {
                     Cell::Empty => {}
+                    Cell::Named(side, kind) => setup.set(square, Some(Man { kind, side })),
                     Cell::Man(side, name) => match kinds.kind(name) {
                         Some(kind) => setup.set(square, Some(Man { kind, side })),
                         None => {
@@ -98,7 +104,7 @@ impl<'t> Diagram<'t> {
         }
         for side in Side::BOTH {
             if let Some((text, span)) = self.hands[side as usize] {
-                read_hand(text, span, side, rules, &kinds, &mut setup, remarks);
+                read_hand(text, span, side, (rules, &kinds, lexicon.as_ref()), &mut setup, remarks);
             }
         }
         setup.ply = self.ply.map_or(1, |ply| ply.saturating_add(1).min(MOST_PLIES));
@@ -112,7 +118,38 @@ const MOST_PLIES: u32 = 1_000_000_000;
 enum Cell {
     Empty,
     Man(Side, usize),
+    Named(Side, KindId),
     Strange(char),
+}
+
+/// The squares of a row where men have names of their own, of one character or two.
+fn named_cells(row: &str, lexicon: &Lexicon) -> Vec<Cell> {
+    let row = row.trim_start_matches(['|', '｜']);
+    let mut rest = &row[..row.find(['|', '｜']).unwrap_or(row.len())];
+    let mut side = Side::Sente;
+    let mut found = Vec::new();
+    while let Some(c) = rest.chars().next() {
+        let after = &rest[c.len_utf8()..];
+        rest = match c {
+            'v' | 'V' | 'ｖ' => {
+                side = Side::Gote;
+                after
+            }
+            ' ' | '\t' => after,
+            '・' | '．' | '.' | '*' | '＊' | '\u{3000}' | '･' => {
+                found.push(Cell::Empty);
+                after
+            }
+            _ => {
+                let taken = lexicon.take(rest);
+                let kind = taken.and_then(|(kinds, _)| kinds.first());
+                found.push(kind.map_or(Cell::Strange(c), |&kind| Cell::Named(side, kind)));
+                side = Side::Sente;
+                taken.map_or(after, |(_, after)| after)
+            }
+        };
+    }
+    found
 }
 
 /// The squares of a row `|v香v桂 ・|一`: a sign for the side, then the man.
@@ -141,8 +178,7 @@ fn read_hand(
     text: &str,
     span: Span,
     side: Side,
-    rules: &Ruleset,
-    kinds: &Kinds,
+    (rules, kinds, lexicon): (&Ruleset, &Kinds, Option<&Lexicon>),
     setup: &mut Setup,
     remarks: &mut Remarks,
 ) {
@@ -152,9 +188,13 @@ fn read_hand(
         if rest.is_empty() || rest.starts_with("なし") || rest.starts_with("無し") {
             return;
         }
-        let name = names::take(rest)
-            .filter(|&(name, _)| kinds.kind(name).is_some_and(|kind| rules.can_be_held(kind)));
-        let Some((name, after)) = name else {
+        let by_table =
+            || names::take(rest).and_then(|(row, after)| Some((kinds.kind(row)?, after)));
+        let by_lexicon = |lexicon: &Lexicon| {
+            lexicon.take(rest).and_then(|(kinds, after)| Some((*kinds.first()?, after)))
+        };
+        let taken = lexicon.map_or_else(by_table, by_lexicon);
+        let Some((kind, after)) = taken.filter(|&(kind, _)| rules.can_be_held(kind)) else {
             let strange: String = rest.chars().take(20).collect();
             let message = format!("`{strange}` cannot be in hand");
             remarks.push(
@@ -165,7 +205,6 @@ fn read_hand(
             return;
         };
         let (count, after) = count(after);
-        let kind = kinds.kind(name).expect("looked up before");
         let held = u32::from(setup.held(side, kind)).saturating_add(count);
         if held > MOST_HELD {
             let message = format!("{count} men of a kind are more than a hand holds");
@@ -245,6 +284,7 @@ pub(crate) fn push(text: &mut String, setup: &Setup, rules: &Ruleset, names: [&s
         text.push(' ');
         text.push_str(FILES.get(usize::from(file) - 1).unwrap_or(&"・"));
     }
+    let is_usual = Kinds::are_all(rules);
     let border = format!("\n+{}+\n", "-".repeat(usize::from(files) * 3));
     text.push_str(&border);
     for rank in 1..=ranks {
@@ -255,9 +295,9 @@ pub(crate) fn push(text: &mut String, setup: &Setup, rules: &Ruleset, names: [&s
                 None => text.push_str(" ・"),
                 Some(man) => {
                     text.push(if man.side == Side::Sente { ' ' } else { 'v' });
-                    match names::row_in(rules, man.kind) {
+                    match names::row_in(rules, man.kind).filter(|_| is_usual) {
                         Some(row) => text.push(NAMES[row].sign),
-                        None => text.push_str(names::kif_name(rules, man.kind)),
+                        None => text.push_str(&lexicon::sign(rules, man.kind)),
                     }
                 }
             }

@@ -20,6 +20,8 @@ pub(super) struct Head<'t> {
     turn: Option<Side>,
     /// 上手 and 下手 are named instead of 後手 and 先手.
     is_uneven: bool,
+    /// The first move has an arrow before its origin.
+    pub has_arrows: bool,
     /// Comments on the start position.
     pub note: Note,
 }
@@ -95,15 +97,19 @@ impl<'t> Head<'t> {
             && is_game(name)
         {
             let plain: String = name.chars().map(narrow).collect();
-            let rules = ruleset(&plain).or_else(|| ruleset(name));
-            return rules.filter(|rules| Kinds::are_all(rules)).ok_or_else(|| name.to_owned());
+            return ruleset(&plain).or_else(|| ruleset(name)).ok_or_else(|| name.to_owned());
         }
         match self.diagram.size() {
+            // Lishogi calls chu shogi even, or nothing; its moves have arrows.
+            _ if !self.diagram.is_some() && self.has_arrows => {
+                return ruleset("chu").ok_or_else(|| "chu".to_owned());
+            }
             _ if !self.diagram.is_some() => {}
             (9, 9) => {}
             (5, 5) => return ruleset("minishogi").ok_or_else(|| "minishogi".to_owned()),
             // A row too long or short, or rows missing: a broken diagram of the usual board.
             (files, ranks) if files.abs_diff(9) <= 1 && ranks <= 10 => {}
+            (12, 12) => return ruleset("chu").ok_or_else(|| "chu".to_owned()),
             (files, ranks) => return Err(format!("on {files}x{ranks} squares")),
         }
         ruleset("shogi").ok_or_else(|| "shogi".to_owned())

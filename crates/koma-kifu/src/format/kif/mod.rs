@@ -3,6 +3,7 @@
 pub(crate) mod diagram;
 mod ending;
 mod head;
+mod lexicon;
 mod line;
 pub(super) mod reader;
 pub(super) mod resolve;

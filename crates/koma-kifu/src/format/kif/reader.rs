@@ -1,10 +1,13 @@
 //! The interpreter of KIF, KI2 and BOD: sorted lines in, a record out.
 
+use std::sync::Arc;
+
 use koma_rules::{IllegalMove, Move, Side, Square, UsiMove};
 use koma_text::{Finding, Line, Lines};
 
 use super::ending::{self, Sentence};
 use super::head::Head;
+use super::lexicon::{Half, Lexicon, Step};
 use super::line::Kind;
 use super::resolve::{self, Resolved, Trouble};
 use super::time;
@@ -41,12 +44,16 @@ struct Reader<'t, 'r> {
     expected: usize,
     /// The lines after this one belong to a variation that hangs nowhere.
     is_orphan: bool,
+    /// The first step of a move of two, and its words.
+    first_half: Option<(Step, &'t str, Line<'t>)>,
 }
 
 /// What there is once moves begin.
 struct Game {
     build: Builder,
     kinds: Option<Kinds>,
+    /// The names of men, where the game has its own.
+    lexicon: Option<Lexicon>,
     /// The number of the first move, less one.
     offset: i64,
     /// The lines read so far; the last is the current one.
@@ -79,11 +86,22 @@ struct Point {
 
 impl<'t, 'r> Reader<'t, 'r> {
     fn new(remarks: &'r mut Remarks, expected: usize) -> Self {
-        Self { remarks, expected, head: Head::default(), game: None, is_orphan: false }
+        Self {
+            remarks,
+            expected,
+            head: Head::default(),
+            game: None,
+            is_orphan: false,
+            first_half: None,
+        }
     }
 
     fn line(&mut self, line: Line<'t>) {
         let kind = Kind::of(line.text);
+        let is_second = matches!(kind, Kind::Numbered(_, rest) if rest.starts_with("二歩目"));
+        if self.first_half.is_some() && !is_second {
+            self.half_a_move();
+        }
         if self.is_orphan {
             match kind {
                 Kind::Branch(_) => self.is_orphan = false,
@@ -112,6 +130,7 @@ impl<'t, 'r> Reader<'t, 'r> {
     }
 
     fn finish(mut self) -> Record {
+        self.half_a_move();
         self.game(None);
         let game = self.game.expect("just made");
         game.build.finish()
@@ -127,11 +146,13 @@ impl<'t, 'r> Reader<'t, 'r> {
                 *record.node_mut(NodeId::ROOT).note_mut() = note;
             }
             let kinds = record.board.as_ref().map(|board| Kinds::of(&board.rules));
+            let lexicon = record.board.as_ref().and_then(|board| Lexicon::of(&board.rules));
             let last_to = square_before(&record, NodeId::ROOT);
             let mut build = Builder::new(record);
             build.reserve(*expected);
             let main = Branch { tip: NodeId::ROOT, depth: 0, start: 0, parent: None, longer: None };
-            Game { build, kinds, offset: 0, lines: vec![main], last_to, other_parents: Vec::new() }
+            let lines = vec![main];
+            Game { build, kinds, lexicon, offset: 0, lines, last_to, other_parents: Vec::new() }
         })
     }
 
@@ -191,13 +212,23 @@ impl<'t, 'r> Reader<'t, 'r> {
     /// A numbered line: a move, or an ending.
     fn numbered(&mut self, number: u32, rest: &'t str, line: &Line<'t>) {
         let parsed = MoveText::take(rest);
+        self.head.has_arrows |= self.game.is_none() && rest.contains('←');
         let is_first = self.game.is_none();
         let game = self.game(parsed.as_ref().map(|(text, _)| text));
         if is_first || game.build.record().is_empty() {
             game.offset = i64::from(number) - 1;
         }
         let expected = i64::from(game.next_depth()) + game.offset;
+        let step = game.lexicon.as_ref().and_then(|lexicon| lexicon.step(rest));
+        if step.as_ref().is_some_and(|(step, _)| step.half == Some(Half::First)) {
+            return self.first_half = step.map(|(step, _)| (step, rest, *line));
+        }
         let after = match &parsed {
+            _ if step.is_some() => {
+                let (step, after) = step.expect("just looked");
+                self.play_step(&step, word_before(rest, after), line);
+                after
+            }
             Some((text, after)) if is_clean(after) => {
                 self.play(*text, word_before(rest, after), line);
                 *after
@@ -213,6 +244,47 @@ impl<'t, 'r> Reader<'t, 'r> {
             let ply = Some(game.ply());
             self.remarks.push_at_ply(Finding::warning("move-number", message).at(line.span), ply);
         }
+    }
+
+    /// A first step that no second one follows is kept as text.
+    fn half_a_move(&mut self) {
+        if let Some((_, words, line)) = self.first_half.take() {
+            self.unread(words, None, &line);
+            self.game(None).advance();
+        }
+    }
+
+    /// Plays a move of a game whose men have names of their own.
+    fn play_step(&mut self, step: &Step, words: &'t str, line: &Line<'t>) {
+        let first = self.first_half.take().filter(|_| step.half == Some(Half::Second));
+        let game = self.game(None);
+        let rules = game.build.record().board.as_ref().map(|board| Arc::clone(&board.rules));
+        let (Some(rules), Some(position)) = (rules, game.build.position()) else {
+            return self.unread(words, None, line);
+        };
+        let name = |square: Square| rules.geometry().name(square);
+        let last_to = game.last_to.map(name);
+        let middle = first.as_ref().and_then(|(first, ..)| first.to.or(last_to));
+        let (Some(to), Some(kind)) = (step.to.or(middle).or(last_to), step.kinds.first()) else {
+            return self.unread(words, None, line);
+        };
+        let usi = match step.from {
+            None => UsiMove::Drop { code: rules.code(*kind).to_owned(), to },
+            Some(from) => {
+                let from = first.as_ref().and_then(|(first, ..)| first.from).unwrap_or(from);
+                let square = rules.geometry().square(from.file, from.rank);
+                let man = square.and_then(|square| position.man_at(square));
+                if man.is_some_and(|man| !step.kinds.contains(&man.kind)) {
+                    let message = format!("another man than that of the record stands on {from}");
+                    let ply = Some(game.next_ply());
+                    let finding = Finding::warning("man-differs", message).at(line.span);
+                    self.remarks.push_at_ply(finding, ply);
+                }
+                let via = middle.into_iter().collect();
+                UsiMove::Board { from, via, to, promotes: step.promotes }
+            }
+        };
+        self.play_illegal(&usi, words, line);
     }
 
     /// Words that are no move: an ending, or something garbled. Gives what follows them.

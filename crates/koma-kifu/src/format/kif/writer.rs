@@ -7,7 +7,7 @@ use koma_rules::{Position, Side, UsiMove};
 use super::ending::{self, sentence};
 use super::line::Kind;
 use super::reader::{is_an_ending, is_like_a_move};
-use super::{diagram, head, time};
+use super::{diagram, head, lexicon, time};
 use crate::format::{Text, WriteOptions};
 use crate::notation::names::{self, Kinds};
 use crate::notation::{Digits, japanese, push_square};
@@ -34,12 +34,14 @@ pub(in crate::format) fn write(
             text.lose("games-lost", "a file of this format holds one game", None);
             continue;
         }
-        if record.board.as_ref().is_some_and(|board| !Kinds::are_all(&board.rules)) {
-            text.lose("game-lost", "this format has no names for the men of this game", None);
+        let has_own_names =
+            record.board.as_ref().is_some_and(|board| !Kinds::are_all(&board.rules));
+        if has_own_names && style == Style::Ki2 {
+            text.lose("game-lost", "KI2 has no names for the men of this game", None);
             continue;
         }
         let table = record.board.as_ref().map(Table::new);
-        let mut writer = Writer { record, text, style, table, column: 0 };
+        let mut writer = Writer { record, text, style, table, has_own_names, column: 0 };
         writer.head();
         writer.notes(NodeId::ROOT);
         if style == Style::Kif {
@@ -54,6 +56,8 @@ struct Writer<'r, 'x> {
     text: &'x mut Text,
     style: Style,
     table: Option<Table>,
+    /// The men have names that the table of shogi's does not have.
+    has_own_names: bool,
     /// Moves of KI2 on the current line of text.
     column: usize,
 }
@@ -223,10 +227,20 @@ impl Writer<'_, '_> {
                 Some(words) => words,
                 None => return false,
             },
+            Play::Move(_) | Play::Illegal(_) if self.has_own_names => {
+                let mut steps = self.steps(id);
+                let last = steps.pop().unwrap_or_default();
+                let prefix = if steps.is_empty() { "手目   " } else { "手目二歩目 " };
+                for step in steps {
+                    let _ = writeln!(self.text.text, "{:4}手目一歩目 {step}", node.depth());
+                }
+                format!("{prefix}{last}")
+            }
             Play::Move(_) | Play::Illegal(_) => self.kif_move(id).unwrap_or_default(),
         };
         let text = &mut self.text.text;
-        let _ = write!(text, "{:4} {words}", node.depth());
+        let blank = if words.starts_with("手目") { "" } else { " " };
+        let _ = write!(text, "{:4}{blank}{words}", node.depth());
         let has_sibling = self.record.sibling(id).is_some();
         if node.time.is_some() || has_sibling {
             let width: usize = words.chars().map(|c| if c.is_ascii() { 1 } else { 2 }).sum();
@@ -247,6 +261,20 @@ impl Writer<'_, '_> {
     fn is_second_ending(&self, id: NodeId) -> bool {
         let is_end = |id: NodeId| matches!(self.record.node(id).play, Play::End(_));
         self.style == Style::Ki2 && is_end(id) && self.record.parent(id).is_some_and(is_end)
+    }
+
+    /// The lines of a move whose man has a name of its own. KIF has two at most.
+    fn steps(&mut self, id: NodeId) -> Vec<String> {
+        let position = self.table.as_ref().map(Table::position);
+        let usi = self.record.usi(id);
+        let lines = position
+            .zip(usi)
+            .and_then(|(position, usi)| lexicon::words(position, &usi, self.record.last_to(id)));
+        let lines = lines.unwrap_or_default();
+        if lines.is_empty() || lines.len() > 2 {
+            self.text.lose("moves-lost", "KIF has no words for this move", Some(id));
+        }
+        lines
     }
 
     /// `７六歩(77)`, `同　銀成(31)`, `５五角打`.
