@@ -85,7 +85,7 @@ fn holds(position: &Position, kind: KindId) -> bool {
 }
 
 /// Whether a man turns over with every move, so that a record need not say so.
-fn always_turns(rules: &Ruleset, kind: KindId) -> bool {
+pub(super) fn always_turns(rules: &Ruleset, kind: KindId) -> bool {
     rules.variant().promotion.turns_back && rules.promoted(kind).is_some()
 }
 
@@ -106,7 +106,7 @@ pub(in crate::format) fn by_words(
     to: Square,
 ) -> Result<Resolved, Trouble> {
     let rules = position.rules();
-    let promotes = told == Some(true);
+    let promotes = told.unwrap_or_else(|| always_turns(rules, kind));
     let candidates = Candidates::of(position, kind, to);
     let mut squares = candidates.select(words);
     let mut doubt = None;

@@ -7,6 +7,7 @@ use koma_rules::{Position, Side, UsiMove};
 use super::ending::{self, sentence};
 use super::line::Kind;
 use super::reader::{is_an_ending, is_like_a_move};
+use super::resolve::always_turns;
 use super::{diagram, head, lexicon, time};
 use crate::format::{Text, WriteOptions};
 use crate::notation::names::{self, Kinds};
@@ -482,7 +483,9 @@ pub(in crate::format) fn headers(record: &Record, text: &mut Text) {
     for header in record.headers.iter() {
         let line = format!("{}：{}", header.key, header.value);
         let is_one = Kind::of(&line) == Kind::Header(&header.key, &header.value);
+        let is_start = matches!(&*header.key, "手合割" | "手合");
         if is_one
+            && !is_start
             && !line.contains(['\n', '\r'])
             && !(record.board.is_some() && head::is_hand(&header.key))
         {
@@ -514,6 +517,8 @@ pub(crate) fn explicit(
             text.push_str(names::kif_name(rules, man.kind));
             if *promotes {
                 text.push('成');
+            } else if always_turns(rules, man.kind) {
+                text.push_str("不成");
             }
             let _ = write!(text, "({}{})", from.file, from.rank);
         }
