@@ -169,8 +169,7 @@ impl Facts {
 
     /// Whether every way of a man is a legal move, lion trades apart.
     pub fn is_free(&self) -> bool {
-        !(self.tested || self.drops || self.unusual || self.counts_checks)
-            && self.borrowed == Borrowed::No
+        !(self.tested || self.unusual || self.counts_checks) && self.borrowed == Borrowed::No
     }
 
     /// Whether the variant has only rules that [`crate::swift`] knows.

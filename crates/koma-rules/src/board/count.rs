@@ -1,4 +1,4 @@
-//! Counting moves without listing them, for games without check rules and drops: every way of a
+//! Counting moves without listing them, for games without check rules: every way of a
 //! man is a legal move, lion trades apart.
 
 use koma_pieces::Mode;
@@ -169,7 +169,26 @@ impl View<'_, CellBoard> {
                 }
             };
         }
-        count + stays.count()
+        count + stays.count() + self.count_drops()
+    }
+
+    fn count_drops(self) -> u64 {
+        let Self { rules, board, side, .. } = self;
+        let mut count = 0;
+        for &held in rules.hand_order() {
+            if board.held(rules, side, held) == 0 {
+                continue;
+            }
+            for kind in [Some(held), rules.rules(held).other_side].into_iter().flatten() {
+                let empty = rules.geometry.all().filter(|&square| {
+                    board.cells[board.frame.cell(square)] == 0
+                        && self.may_drop_on(kind, square)
+                        && !self.is_file_full(kind, square)
+                });
+                count += empty.count() as u64;
+            }
+        }
+        count
     }
 
     /// In how many ways a move can end: turning over or not.
