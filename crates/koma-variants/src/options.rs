@@ -215,11 +215,12 @@ const OPTIONS: &[RuleOption] = &[
             },
             OptionValue {
                 name: "jcsa",
-                meaning: "a side that attacked with every move must deviate; otherwise it is a draw",
-                meaning_ja: "当たりをかけ続けた側が手を変える、それ以外は引き分け",
+                meaning: "a side that attacked with every move must deviate, or it loses; otherwise it is a draw",
+                meaning_ja: "当たりをかけ続けた側は手を変えなければ負け、それ以外は引き分け",
                 source: "Japanese Chu Shogi Association",
                 set: |variant| {
-                    set_repetition(variant, Some((4, Chase::Attack)), Some((4, Chase::Nothing)));
+                    let attack = (4, Chase::Attack);
+                    set_repetition(variant, Some(attack), Some(attack));
                 },
             },
             OptionValue {

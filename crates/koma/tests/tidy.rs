@@ -112,8 +112,8 @@ fn dependencies_point_down() {
 
 #[test]
 fn the_rules_engine_names_no_variant_and_no_piece() {
-    // Two refusal codes and one rule have a piece's name; they are called so in every variant.
-    const GIVEN: [&str; 3] = ["DOUBLE_PAWN", "DROP_PAWN_MATE", "entering-king"];
+    // Two refusal codes and two rules have a piece's name; they are called so in every variant.
+    const GIVEN: [&str; 4] = ["DOUBLE_PAWN", "DROP_PAWN_MATE", "entering-king", "pawn_bridge"];
     let words = |text: &str| -> Vec<String> {
         text.split(|c: char| !c.is_alphanumeric()).map(str::to_lowercase).collect()
     };

@@ -150,6 +150,7 @@ fn choice_groups_have_all_their_spellings() {
 
 #[test]
 fn faulty_choice_groups_are_told_in_the_words_of_the_seed_and_the_rest_is_kept() {
+    // S66-8
     let head = "[a:minishogi]\n";
     for (value, faults) in [
         ("options=xb limit=1", 1),
