@@ -65,11 +65,13 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     let (has_errors, has_failed) = (AtomicBool::new(false), AtomicBool::new(false));
     let threads = std::thread::available_parallelism().map_or(1, usize::from).min(jobs.len());
     let work = || {
+        // Files of a folder come one after the other: each thread makes it once.
+        let mut made = PathBuf::new();
         while let Some((input, output)) = jobs.get(next.fetch_add(1, Ordering::Relaxed)) {
             if is_stopped.load(Ordering::Relaxed) {
                 break;
             }
-            match convert(args, input, output.as_deref(), is_folder, &summary, &bar) {
+            match convert(args, input, output.as_deref(), is_folder, &summary, &bar, &mut made) {
                 Ok(true) => {}
                 Ok(false) => {
                     has_errors.store(true, Ordering::Relaxed);
@@ -141,6 +143,7 @@ fn convert(
     is_folder: bool,
     summary: &Mutex<Summary>,
     bar: &indicatif::ProgressBar,
+    made: &mut PathBuf,
 ) -> Result<bool, Failure> {
     let loaded = load::load(input, &args.options)?;
     let findings = loaded.findings();
@@ -159,11 +162,13 @@ fn convert(
         let bytes = written.bytes();
         match output {
             Some(path) => {
-                if let Some(folder) = path.parent().filter(|_| is_folder) {
+                let folder = path.parent().filter(|folder| is_folder && *folder != *made);
+                if let Some(folder) = folder {
                     let cannot = |e: io::Error| {
                         Failure::misuse(format!("cannot make {}: {e}", folder.display()))
                     };
                     std::fs::create_dir_all(folder).map_err(cannot)?;
+                    *made = folder.to_path_buf();
                 }
                 files::write(path, &bytes)?;
             }
