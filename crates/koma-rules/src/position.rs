@@ -357,7 +357,8 @@ impl Position {
     ) -> bool {
         let tables = self.swift().tables();
         let stands = |side: usize| !self.had_royal[side] || tables.royal_of(board, side).is_some();
-        stands(0)
+        mv.is_plain()
+            && stands(0)
             && stands(1)
             && !(self.rules.facts.ends_at_once && self.is_over())
             && tables.is_legal(board, self.side, mv)

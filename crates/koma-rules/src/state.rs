@@ -155,15 +155,11 @@ impl State {
             if total(&choices.used, group) < u32::from(group.limit) {
                 return None;
             }
-            let locked = match group.lock_unused {
-                LockUnused::No => false,
-                LockUnused::Setup => placing,
-                LockUnused::Game => true,
-            };
-            if locked && choices.used[kind.index()] == 0 {
-                return Some(GroupRefusal::Locked);
+            if placing || !group.required {
+                return Some(GroupRefusal::Limit);
             }
-            (placing || !group.required).then_some(GroupRefusal::Limit)
+            let locked = group.lock_unused == LockUnused::Game && choices.used[kind.index()] == 0;
+            locked.then_some(GroupRefusal::Locked)
         })
     }
 

@@ -55,7 +55,7 @@ fn only_drops_on_the_own_first_rank_are_legal_in_the_set_up() {
     ] {
         assert_eq!(verdict(&start, mv), code, "S66-2 {mv}");
     }
-    assert_eq!(verdict(&game("R*6f K*6a"), "B*5f"), "CHOICE_GROUP_LOCKED", "S66-4");
+    assert_eq!(verdict(&game("R*6f K*6a"), "B*5f"), "CHOICE_GROUP_LIMIT", "S66-4");
 }
 
 #[test]
