@@ -215,6 +215,11 @@ impl Ruleset {
             findings
                 .push(Finding::error("too-many-kinds", "a variant has at most 1000 kinds of men"));
         }
+        if variant.drops.as_ref().is_some_and(|drops| drops.either_side && drops.stays_promoted) {
+            let message = "men that may be dropped either side up cannot stay promoted in hand";
+            let finding = Finding::error("drops-conflict", message);
+            findings.push(finding.help("choose one of either_side and stays_promoted"));
+        }
         let mut facts = Facts::of(variant);
         facts.look_at(&kinds);
         if findings.iter().any(Finding::is_error) {

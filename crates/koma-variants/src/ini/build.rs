@@ -54,6 +54,15 @@ pub fn build(name: &str, at: Span, draft: &Draft, out: &mut Findings) -> Option<
         }
         Start::Sfen(_) => None,
     };
+    let mut start = start;
+    if let Some(start) = start.as_mut().filter(|_| !draft.is("pieceDrops")) {
+        if start.hands.iter().any(|hand| !hand.is_empty()) {
+            let message = "men in hand without `pieceDrops`: they can never be dropped";
+            let finding = Finding::warning("ini-hands-without-drops", message).at(at);
+            out.push(finding.help("the hands are left empty"));
+        }
+        start.hands = Default::default();
+    }
     let men = match &start {
         Some(start) => men(draft, start),
         None => inherited_men(draft),
@@ -353,13 +362,15 @@ fn remarks(draft: &Draft, men: &Men, start: Option<&Position>, at: Span, out: &m
             );
         }
     }
+    let janggi_cannon = TypeId::of_key("janggiCannon").into_iter().collect();
+    if !men.kinds_of(&Types::Some(janggi_cannon)).is_empty() {
+        warn("that janggi cannons neither jump nor take each other is a rule of janggi");
+    }
+    if draft.is("dropLoop") && draft.is("dropPromoted") {
+        warn("`dropLoop` beside `dropPromoted`");
+    }
     if draft.types_of("flagPiece", 0) != draft.types_of("flagPiece", 1) {
         warn("a goal for different pieces of the two sides");
-    }
-    if start.is_some_and(|start| start.hands.iter().any(|hand| !hand.is_empty()))
-        && !draft.is("pieceDrops")
-    {
-        warn("men in hand without `pieceDrops`");
     }
     for message in warnings {
         let finding = Finding::warning("ini-unsupported", message).at(at);
@@ -406,7 +417,8 @@ fn drop_rules(draft: &Draft, men: &Men, dead_squares: DeadSquares) -> DropRules 
         dead_squares,
         zone: region_pair(draft, "dropRegion"),
         either_side: draft.is("dropPromoted"),
-        stays_promoted: draft.is("dropLoop"),
+        // With either side up it makes no difference which one a man shows in hand.
+        stays_promoted: draft.is("dropLoop") && !draft.is("dropPromoted"),
         captures_to_hand: draft.is("capturesToHand"),
         may_check: draft.is("dropChecks"),
         must_drop,

@@ -283,7 +283,7 @@ fn custom_pieces_read_betza_as_fairy_stockfish_does() {
 fn options_become_rules() {
     let variant = small(
         "mandatoryPiecePromotion = true\npiecePromotionOnCapture = true\npieceDemotion = true\n\
-         dropPromoted = true\ndropLoop = true\ncapturesToHand = true\ndropChecks = false\n\
+         dropPromoted = true\ncapturesToHand = true\ndropChecks = false\n\
          dropNoDoubled = p\ndropNoDoubledCount = 2\nimmobilityIllegal = true\nmustDrop = true\n\
          mustDropType = g\ndropRegionWhite = *1 *2\ndropRegionBlack = *5 *4\nmustCapture = true\n\
          checking = false\npassWhite = true\npassOnStalemateBlack = true\nflyingGeneral = true\n\
@@ -295,7 +295,9 @@ fn options_become_rules() {
     assert!(rules.forced && rules.only_captures && rules.turns_back);
     assert_eq!(rules.dead_squares, DeadSquares::Forbidden);
     let drops = variant.drops.as_ref().expect("it has drops");
-    assert!(drops.either_side && drops.stays_promoted && drops.captures_to_hand);
+    assert!(drops.either_side && !drops.stays_promoted && drops.captures_to_hand);
+    let looped = small("dropLoop = true\n").drops.expect("it has drops");
+    assert!(looped.stays_promoted && !looped.either_side && !looped.captures_to_hand);
     assert!(!drops.may_check);
     let near = |ranks: [u8; 2]| {
         let all = |rank: u8| (1..=5).map(move |file| (file, rank));
@@ -458,6 +460,13 @@ fn starts_that_do_not_fit_are_told_square_by_square() {
     ] {
         assert_eq!(check(&format!("[a:minishogi]\nstartFen = {fen}\n"), expected), [], "{fen}");
     }
+}
+
+#[test]
+fn hands_that_nobody_may_drop_from_are_left_empty() {
+    let text = "[a:minishogi]\npieceDrops = false\nstartFen = 4k/5/5/5/K4[Pp] w - - 0 1\n";
+    let variants = check(text, &["?ini-hands-without-drops 1:2"]);
+    assert_eq!(variants[0].start, "4k/5/5/5/K4 b - 1");
 }
 
 #[test]
