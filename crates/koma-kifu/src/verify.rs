@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 use std::fmt::Write as _;
 
+use koma_rules::UsiMove;
 use koma_text::{decode_as, encode};
 
 use crate::format::{Format, Loss, ReadOptions, WriteOptions, read_text, write};
@@ -119,7 +120,8 @@ fn shown(record: &Record, losses: &Losses<'_>) -> String {
     let mut gone = HashSet::new();
     for id in ids {
         let is_after_lost = record.parent(id).is_some_and(|parent| gone.contains(&parent));
-        let is_unread = matches!(record.node(id).play, Play::Unread(_));
+        let is_unread = matches!(record.node(id).play, Play::Unread(_))
+            || matches!(record.usi(id), Some(UsiMove::Board { via, .. }) if !via.is_empty());
         // What follows a move that is lost is lost too.
         if lost("moves-lost") && (is_unread || is_after_lost) {
             gone.insert(id);
@@ -143,18 +145,21 @@ fn show_node(record: &Record, id: NodeId, losses: &Losses<'_>, text: &mut String
         Play::End(ending) => format!("{} {:?}", ending.end.keyword(), ending.winner),
         Play::Start => "start".to_owned(),
         Play::Move(_) => record.usi(id).map_or(String::new(), |usi| usi.to_string()),
+        Play::Illegal(offence) if lost("move-changed") => {
+            offence.usi.to_string().trim_end_matches('+').to_owned()
+        }
         Play::Illegal(offence) => format!("{} {}", offence.usi, offence.reason.code()),
         Play::Unread(unread) => {
             let words = unread.text.trim_start_matches(['▲', '△']).trim();
-            let changed: &[char] = if lost("move-changed") { &['+', ' '] } else { &[] };
-            format!("? {}", words.trim_end_matches(changed))
+            if lost("move-changed") { "?".to_owned() } else { format!("? {words}") }
         }
     };
     let millis = |time: crate::Millis| match lost("milliseconds-lost") {
         true => time.get() / 1000 * 1000,
         false => time.get(),
     };
-    let time = node.time.filter(|_| !lost("times-lost")).map(millis);
+    let is_changed = matches!(node.play, Play::Unread(_)) && lost("move-changed");
+    let time = node.time.filter(|_| !lost("times-lost") && !is_changed).map(millis);
     let _ = writeln!(text, "{} {play} {time:?}", node.depth());
     let Some(note) = &node.note else { return };
     let mut list = |mark: char, lines: &[String]| {

@@ -19,6 +19,9 @@ const JSON: &str = r#"{"format":"koma-record","version":1,"games":[{"variant":"s
 
 const ALL: &[&str] = &[KIF, MINI, CHU, BOD, KI2, CSA, USI, USEN, JKF, JSON];
 
+/// The two-line moves of chu shogi are tested with whole games; damaged, they hardly are moves.
+const WRITTEN: &[&str] = &[KIF, MINI, BOD, KI2, CSA, USI, USEN, JKF, JSON];
+
 pub const RECORD_DETECTION: Property =
     Property { name: "record_detection", seeds: ALL, holds: detection };
 pub const KIF_READER: Property =
@@ -32,7 +35,7 @@ pub const USEN_READER: Property =
 pub const JKF_READER: Property = reader("record_jkf", &[JKF], |b| reads(b, Format::Jkf));
 pub const JSON_READER: Property = reader("record_json", &[JSON], |b| reads(b, Format::Json));
 pub const RECORD_WRITERS: Property =
-    Property { name: "record_writers", seeds: ALL, holds: writers };
+    Property { name: "record_writers", seeds: WRITTEN, holds: writers };
 
 const fn reader(name: &'static str, seeds: &'static [&'static str], holds: fn(&[u8])) -> Property {
     Property { name, seeds, holds }

@@ -162,6 +162,8 @@ impl Writer<'_, '_> {
             let node = self.record.node(id);
             is_lost |= match &node.play {
                 Play::Start => false,
+                // What follows a move that is lost is lost too.
+                _ if is_lost => true,
                 Play::Move(_) | Play::Illegal(_) => !self.play(id, table.position()),
                 Play::Unread(unread) => {
                     // Only what came from such a file can go back into one.
@@ -269,6 +271,7 @@ impl Writer<'_, '_> {
 pub(crate) fn words(position: &Position, usi: &UsiMove) -> Option<String> {
     let rules = position.rules();
     let ([a, b, c, d], kind) = match usi {
+        UsiMove::Board { via, .. } if !via.is_empty() => return None,
         UsiMove::Board { from, to, promotes, .. } => {
             let man = position.man_at(rules.geometry().square(from.file, from.rank)?)?;
             let promoted = rules.promoted(man.kind).filter(|_| *promotes);

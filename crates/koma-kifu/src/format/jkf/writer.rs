@@ -212,6 +212,9 @@ impl Writer<'_, '_> {
     }
 
     fn one_move(&self, id: NodeId, usi: &UsiMove, position: &Position) -> Option<String> {
+        if matches!(usi, UsiMove::Board { via, .. } if !via.is_empty()) {
+            return None;
+        }
         let rules = self.rules;
         let geometry = rules.geometry();
         let mut out = format!("{{\"color\":{}", position.side() as u8);

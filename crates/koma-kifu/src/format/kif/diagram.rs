@@ -273,7 +273,7 @@ fn push_count(text: &mut String, count: u16) {
 
 /// Writes a diagram with hands, as Kifu for Windows draws it. `names` are the words for the sides.
 pub(crate) fn push(text: &mut String, setup: &Setup, rules: &Ruleset, names: [&str; 2]) {
-    const FILES: [&str; 9] = ["１", "２", "３", "４", "５", "６", "７", "８", "９"];
+    const DIGITS: [&str; 10] = ["０", "１", "２", "３", "４", "５", "６", "７", "８", "９"];
     let geometry = rules.geometry();
     let (files, ranks) = (u16::from(geometry.files()), u16::from(geometry.ranks()));
     text.push_str(names[1]);
@@ -282,7 +282,9 @@ pub(crate) fn push(text: &mut String, setup: &Setup, rules: &Ruleset, names: [&s
     text.push_str("\n ");
     for file in (1..=files).rev() {
         text.push(' ');
-        text.push_str(FILES.get(usize::from(file) - 1).unwrap_or(&"・"));
+        // Beyond nine, still in full-width digits, so that the line is known for what it is.
+        let digits = file.to_string();
+        digits.bytes().for_each(|digit| text.push_str(DIGITS[usize::from(digit - b'0')]));
     }
     let is_usual = Kinds::are_all(rules);
     let border = format!("\n+{}+\n", "-".repeat(usize::from(files) * 3));

@@ -134,6 +134,15 @@ fn wide_number(line: &str) -> Option<Kind<'_>> {
         .then_some(Kind::Numbered(number, follows))
 }
 
+/// A number at the start of a text, in digits of any width.
+pub(super) fn leading_number(text: &str) -> Option<u32> {
+    let mut value: Option<u32> = None;
+    for digit in text.chars().map_while(digit) {
+        value = Some(value.unwrap_or(0).checked_mul(10)?.checked_add(digit.into())?);
+    }
+    value
+}
+
 #[cfg(test)]
 mod tests {
     use super::Kind::{self, *};

@@ -8,10 +8,11 @@ use koma_text::{Finding, Line, Lines};
 use super::ending::{self, Sentence};
 use super::head::Head;
 use super::lexicon::{Half, Lexicon, Step};
-use super::line::Kind;
+use super::line::{Kind, leading_number};
 use super::resolve::{self, Resolved, Trouble};
 use super::time;
 use super::usual::{self, Usual};
+use crate::format::play::short;
 use crate::notation::names::Kinds;
 use crate::notation::token::{MoveText, digit, mark, trim_start};
 use crate::{Builder, End, Ending, NodeId, Note, Play, Record, Remarks};
@@ -98,8 +99,12 @@ impl<'t, 'r> Reader<'t, 'r> {
 
     fn line(&mut self, line: Line<'t>) {
         let kind = Kind::of(line.text);
-        let is_second = matches!(kind, Kind::Numbered(_, rest) if rest.starts_with("二歩目"));
-        if self.first_half.is_some() && !is_second {
+        let is_other = match kind {
+            Kind::Numbered(_, rest) => !rest.starts_with("二歩目"),
+            Kind::Branch(_) | Kind::Result(_) | Kind::Marked(_) => true,
+            _ => false,
+        };
+        if self.first_half.is_some() && is_other {
             self.half_a_move();
         }
         if self.is_orphan {
@@ -219,7 +224,10 @@ impl<'t, 'r> Reader<'t, 'r> {
             game.offset = i64::from(number) - 1;
         }
         let expected = i64::from(game.next_depth()) + game.offset;
-        let step = game.lexicon.as_ref().and_then(|lexicon| lexicon.step(rest));
+        let lexicon = game.lexicon.as_ref().filter(|_| game.build.position().is_some());
+        let step = lexicon
+            .and_then(|lexicon| lexicon.step(rest))
+            .filter(|(step, after)| step.half != Some(Half::First) || trim_start(after).is_empty());
         if step.as_ref().is_some_and(|(step, _)| step.half == Some(Half::First)) {
             return self.first_half = step.map(|(step, _)| (step, rest, *line));
         }
@@ -255,8 +263,13 @@ impl<'t, 'r> Reader<'t, 'r> {
     }
 
     /// Plays a move of a game whose men have names of their own.
-    fn play_step(&mut self, step: &Step, words: &'t str, line: &Line<'t>) {
+    fn play_step(&mut self, step: &Step, words: &str, line: &Line<'t>) {
         let first = self.first_half.take().filter(|_| step.half == Some(Half::Second));
+        if step.half == Some(Half::Second) && first.is_none() {
+            return self.unread(words, None, line);
+        }
+        let both = first.as_ref().map(|(_, first, _)| format!("{first} {words}"));
+        let words = both.as_deref().unwrap_or(words);
         let game = self.game(None);
         let rules = game.build.record().board.as_ref().map(|board| Arc::clone(&board.rules));
         let (Some(rules), Some(position)) = (rules, game.build.position()) else {
@@ -755,7 +768,7 @@ fn word_before<'t>(text: &'t str, after: &str) -> &'t str {
 }
 
 /// Where the first time in brackets begins.
-fn find_time(text: &str) -> Option<usize> {
+pub(super) fn find_time(text: &str) -> Option<usize> {
     text.match_indices('(').map(|(at, _)| at).find(|&at| time::take(&text[at..]).is_some())
 }
 
@@ -773,18 +786,8 @@ pub(super) fn is_like_a_move(words: &str) -> bool {
         chars.next().and_then(digit).is_some() && chars.next().and_then(digit).is_some()
     });
     let first = words.chars().next();
-    has_origin || first.is_none_or(|c| c == '同' || digit(c).is_some() || mark(c).is_some())
-}
-
-/// A number at the start of a text, in digits of any width.
-fn leading_number(text: &str) -> Option<u32> {
-    let mut value: Option<u32> = None;
-    for digit in text.chars().map_while(digit) {
-        value = Some(value.unwrap_or(0).checked_mul(10)?.checked_add(digit.into())?);
-    }
-    value
-}
-
-fn short(text: &str) -> String {
-    text.chars().take(30).collect()
+    let is_step = words.starts_with("一歩目") || words.starts_with("二歩目") || words.contains('←');
+    is_step
+        || has_origin
+        || first.is_none_or(|c| c == '同' || digit(c).is_some() || mark(c).is_some())
 }

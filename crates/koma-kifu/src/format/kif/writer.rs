@@ -6,7 +6,7 @@ use koma_rules::{Position, Side, UsiMove};
 
 use super::ending::{self, sentence};
 use super::line::Kind;
-use super::reader::{is_an_ending, is_like_a_move};
+use super::reader::{find_time, is_an_ending, is_like_a_move};
 use super::resolve::always_turns;
 use super::{diagram, head, lexicon, time};
 use crate::format::{Text, WriteOptions};
@@ -37,9 +37,23 @@ pub(in crate::format) fn write(
         }
         let has_own_names =
             record.board.as_ref().is_some_and(|board| !Kinds::are_all(&board.rules));
+        let most = usize::from(has_own_names);
+        let is_too_long = |id: NodeId| match record.usi(id) {
+            Some(UsiMove::Board { via, .. }) => via.len() > most,
+            usi => usi == Some(UsiMove::Pass),
+        };
+        if record.ids().any(is_too_long) {
+            text.lose("game-lost", "this format has no words for a move of so many steps", None);
+            continue;
+        }
         if has_own_names && style == Style::Ki2 {
             text.lose("game-lost", "KI2 has no names for the men of this game", None);
             continue;
+        }
+        let is_nameless = record.handicap.is_none() && record.diagram.is_empty();
+        if record.board.is_none() && (is_nameless || crate::ruleset(&record.variant).is_some()) {
+            let message = "the start position could not be read, so it cannot be written";
+            text.lose("position-lost", message, None);
         }
         let table = record.board.as_ref().map(Table::new);
         let mut writer = Writer { record, text, style, table, has_own_names, column: 0 };
@@ -218,11 +232,12 @@ impl Writer<'_, '_> {
             // A mark says that words are meant for a move, whatever they look like.
             Play::Unread(unread) => {
                 let words = one_line(&unread.text);
-                if words.ends_with('+') {
-                    let message = "a plus at the end of a line is the sign of a variation";
+                if words.ends_with('+') || find_time(&words).is_some() {
+                    let message = "words that look like a time or the sign of a variation";
                     self.text.lose("move-changed", message, Some(id));
                 }
-                if is_like_a_move(&words) { words } else { format!("{}{words}", mark_of(mover)) }
+                let is_plain = is_like_a_move(&words) && !words.starts_with(['手', '目', '.']);
+                if is_plain { words } else { format!("{}{words}", mark_of(mover)) }
             }
             Play::End(ending) => match self.ending_words(id, ending, mover) {
                 Some(words) => words,
@@ -240,7 +255,8 @@ impl Writer<'_, '_> {
             Play::Move(_) | Play::Illegal(_) => self.kif_move(id).unwrap_or_default(),
         };
         let text = &mut self.text.text;
-        let blank = if words.starts_with("手目") { "" } else { " " };
+        let is_step = self.has_own_names && self.record.usi(id).is_some();
+        let blank = if is_step { "" } else { " " };
         let _ = write!(text, "{:4}{blank}{words}", node.depth());
         let has_sibling = self.record.sibling(id).is_some();
         if node.time.is_some() || has_sibling {
@@ -296,8 +312,17 @@ impl Writer<'_, '_> {
             Play::Start | Play::End(_) => return false,
             Play::Unread(unread) => {
                 let words = one_line(&unread.text);
-                let has_mark = words.starts_with(['▲', '△', '▼', '▽', '☗', '☖']);
-                if has_mark { words } else { format!("{mark}{words}") }
+                let plain = words.trim_start_matches(MARKS);
+                // A mark in the middle would begin another move.
+                if plain.contains(MARKS)
+                    || words.trim_start_matches(MARKS)
+                        != words.strip_prefix(MARKS).unwrap_or(&words)
+                {
+                    let message = "marks inside words that are no move are left out";
+                    self.text.lose("move-changed", message, Some(id));
+                }
+                let first = words.chars().next().filter(|c| MARKS.contains(c)).unwrap_or(mark);
+                format!("{first}{}", plain.replace(MARKS, ""))
             }
             // Words tell apart only men that could make the move.
             Play::Illegal(offence) => {
@@ -362,6 +387,10 @@ impl Writer<'_, '_> {
             }
         }
         for bookmark in node.bookmarks() {
+            if bookmark.contains(['\n', '\r']) || bookmark.trim() != bookmark {
+                let message = "a bookmark is one line without blanks at its ends";
+                self.text.lose("bookmarks-lost", message, Some(id));
+            }
             self.text.text.push('&');
             self.text.text.push_str(&one_line(bookmark));
             self.text.text.push('\n');
@@ -397,14 +426,24 @@ impl Writer<'_, '_> {
                 self.text.lose("winner-lost", "KIF cannot say who won like that", Some(id));
             }
             // Words that would be read as something else.
-            read if ending.end == End::Other && (read.is_some() || !is_an_ending(&words)) => {
+            read if ending.end == End::Other
+                && (read.is_some() || !is_an_ending(&words) || !self.is_played(id)) =>
+            {
                 let message = format!("KIF has no such words for an ending: {words:?}");
                 self.text.lose("ending-changed", message, Some(id));
-                return Some("終局".to_owned());
+                return Some("中断".to_owned());
             }
             _ => {}
         }
         Some(words)
+    }
+
+    /// Whether the node before this one was carried out: after one that was not, words that are no
+    /// known ending are read as a move.
+    fn is_played(&self, id: NodeId) -> bool {
+        let before = self.record.parent(id).map(|parent| &self.record.node(parent).play);
+        let is_played = matches!(before, Some(Play::Start | Play::Move(_) | Play::Illegal(_)));
+        is_played && self.record.board.is_some()
     }
 
     /// `まで64手で後手の勝ち`.
@@ -428,6 +467,11 @@ impl Writer<'_, '_> {
             }
         }
         let closing = self.sentence(ending, moves, mover);
+        // Words of its own may sound like more than they say; their own line has them already.
+        let is_own = ending.end == End::Other && self.style == Style::Kif;
+        if is_own && sentence(&closing, mover, names).ending.winner != ending.winner {
+            return;
+        }
         if self.style == Style::Ki2 {
             let said = sentence(&closing, mover, names).ending;
             if said.end != ending.end {
@@ -531,6 +575,9 @@ pub(crate) fn explicit(
     }
     Some(text)
 }
+
+/// The marks of a side.
+const MARKS: [char; 6] = ['▲', '△', '▼', '▽', '☗', '☖'];
 
 fn mark_of(side: Side) -> char {
     if side == Side::Sente { '▲' } else { '△' }

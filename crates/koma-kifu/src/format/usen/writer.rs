@@ -97,6 +97,9 @@ fn letter(record: &Record, id: NodeId, ending: &Ending, text: &mut Text) -> char
 
 /// A move as three digits of base 36.
 pub(super) fn encode(usi: &UsiMove) -> Option<String> {
+    if matches!(usi, UsiMove::Board { via, .. } if !via.is_empty()) {
+        return None;
+    }
     let square = |name: koma_rules::SquareName| {
         let fits = (1..=9).contains(&name.file) && (1..=9).contains(&name.rank);
         fits.then(|| u32::from(name.rank - 1) * 9 + u32::from(name.file - 1))
