@@ -224,6 +224,7 @@ impl<'t, 'r> Reader<'t, 'r> {
             game.offset = i64::from(number) - 1;
         }
         let expected = i64::from(game.next_depth()) + game.offset;
+        let has_own_names = game.lexicon.is_some();
         let lexicon = game.lexicon.as_ref().filter(|_| game.build.position().is_some());
         let step = lexicon
             .and_then(|lexicon| lexicon.step(rest))
@@ -237,7 +238,7 @@ impl<'t, 'r> Reader<'t, 'r> {
                 self.play_step(&step, word_before(rest, after), line);
                 after
             }
-            Some((text, after)) if is_clean(after) => {
+            Some((text, after)) if is_clean(after) && !has_own_names => {
                 self.play(*text, word_before(rest, after), line);
                 *after
             }
