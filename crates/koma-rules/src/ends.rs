@@ -50,16 +50,17 @@ impl Position {
                 Side::BOTH.into_iter().find(reached).map(|by| end(Reason::Checks, by.other()))
             }
             EndingKind::Extinction { kinds, at_most, other_has } => {
-                let count = |side: Side, kind: Option<usize>| self.census(side, kind);
-                let died = |side: Side, kind| {
-                    count(side, kind) <= u32::from(*at_most)
-                        && count(side.other(), kind) >= u32::from(*other_has)
+                let count = |side: Side| -> u32 {
+                    match &kinds[..] {
+                        [] => self.census(side, None),
+                        kinds => kinds.iter().map(|&kind| self.census(side, Some(kind))).sum(),
+                    }
                 };
-                let any = |side: Side| {
-                    kinds.is_empty() && died(side, None)
-                        || kinds.iter().any(|&kind| died(side, Some(kind)))
+                let died = |&side: &Side| {
+                    count(side) <= u32::from(*at_most)
+                        && count(side.other()) >= u32::from(*other_has)
                 };
-                let side = [side.other(), side].into_iter().find(|&side| any(side))?;
+                let side = [side.other(), side].into_iter().find(died)?;
                 Some(end(Reason::Extinction, side))
             }
             EndingKind::Goal { kinds, count, safe, last_move, .. } => {

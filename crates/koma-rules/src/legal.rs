@@ -79,7 +79,11 @@ impl<'a, B: Board> View<'a, B> {
         if facts.must_capture && moves.iter().any(|&(_, takes)| takes) {
             moves.retain(|&(_, takes)| takes);
         }
+        // A pass leaves the royal where it is.
+        let in_check = || facts.check_rules && self.royal_in_danger(self.side).is_some();
         match facts.pass[self.side as usize] {
+            Pass::Never => {}
+            _ if in_check() => {}
             Pass::Always => moves.push((Move::pass(), false)),
             Pass::WithoutMove if moves.is_empty() => moves.push((Move::pass(), false)),
             _ => {}

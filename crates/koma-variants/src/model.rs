@@ -380,10 +380,11 @@ pub enum EndingKind {
         /// How many, Sente's and Gote's.
         checks: [u8; 2],
     },
-    /// A side has so many men or fewer of one of these kinds, on the board and in hand. The side
-    /// that has is looked at as the side to move.
+    /// A side has so many men or fewer of these kinds, on the board and in hand. The side that has
+    /// is looked at as the side to move.
     Extinction {
-        /// Each by itself, as indices into [`Variant::kinds`]; all men together when empty.
+        /// Counted together, as indices into [`Variant::kinds`]; all men when empty. Kinds that die
+        /// out each by itself are endings of their own.
         kinds: Vec<usize>,
         /// How many are too few.
         at_most: u16,

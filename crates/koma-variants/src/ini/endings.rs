@@ -4,6 +4,7 @@ use koma_text::{Finding, Findings, Span};
 
 use super::build::{Men, zone_of};
 use super::draft::Draft;
+use super::pieces::TypeId;
 use super::start::Position;
 use super::values::{Gain, Types};
 use crate::{Chase, Ending, EndingKind, Outcome};
@@ -29,12 +30,16 @@ pub fn endings(
     };
     let pseudo_royal = draft.is("extinctionPseudoRoyal");
     if !pseudo_royal {
-        let kinds = match draft.types_of("extinctionPieceTypes", 0) {
-            Some(Types::All) => Some(Vec::new()),
-            Some(types) => Some(men.kinds_of(types)).filter(|kinds| !kinds.is_empty()),
-            None => None,
+        // Each type by itself, its men of all kinds together.
+        let types: Vec<Vec<usize>> = match draft.types_of("extinctionPieceTypes", 0) {
+            Some(Types::All) => vec![Vec::new()],
+            Some(Types::Some(types)) => {
+                let kinds = |id: &TypeId| men.kinds_of(&Types::Some(vec![*id]));
+                types.iter().map(kinds).filter(|kinds| !kinds.is_empty()).collect()
+            }
+            None => Vec::new(),
         };
-        if let Some(kinds) = kinds {
+        for kinds in types {
             let at_most = draft.number("extinctionPieceCount") as u16;
             let other_has = draft.number("extinctionOpponentPieceCount") as u16;
             let kind = EndingKind::Extinction { kinds, at_most, other_has };
@@ -79,7 +84,7 @@ pub fn endings(
                 men.kinds_of(first)
             }
             (Some(types), _) | (None, Some(types)) => men.kinds_of(types),
-            (None, None) => men.kinds_of(&Types::Some(vec![super::pieces::TypeId::CHESS_PAWN])),
+            (None, None) => men.kinds_of(&Types::Some(vec![TypeId::CHESS_PAWN])),
         };
         let plies = 2 * moves;
         endings
