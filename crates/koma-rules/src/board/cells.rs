@@ -278,11 +278,18 @@ impl Board for CellBoard {
             });
             return;
         }
+        if listing == Listing::Moves && !kind.overlaps && stays_out.is_none() {
+            self.plain_targets(kind, cell, man.side, |to, takes| {
+                each(Way { mv: plain(to), takes });
+            });
+            self.special_ways(rules, kind, cell, man, listing, each);
+            return;
+        }
         let mut ways = Vec::with_capacity(64);
         self.plain_targets(kind, cell, man.side, |to, takes| {
             ways.push(Way { mv: plain(to), takes });
         });
-        self.special_ways(rules, kind, cell, man, listing, &mut ways);
+        self.special_ways(rules, kind, cell, man, listing, |way| ways.push(way));
         match listing {
             Listing::Moves if kind.overlaps => {
                 ways.sort_unstable_by_key(|way| way.mv.result());

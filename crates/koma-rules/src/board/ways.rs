@@ -9,7 +9,8 @@ use crate::special::{Area, Special, Stride};
 use crate::{Man, Move, Ruleset, Side};
 
 impl CellBoard {
-    /// Adds the special ways of a man that moves like `kind`.
+    /// Calls `each` with the special ways of a man that moves like `kind`.
+    #[inline(always)]
     pub(super) fn special_ways(
         &self,
         rules: &Ruleset,
@@ -17,7 +18,7 @@ impl CellBoard {
         from: usize,
         man: Man,
         listing: Listing,
-        out: &mut Vec<Way>,
+        each: impl FnMut(Way),
     ) {
         let mut walk = Walk {
             board: self,
@@ -28,7 +29,7 @@ impl CellBoard {
             target: None,
             hit: false,
             passed: false,
-            out,
+            each,
         };
         kind.special.iter().for_each(|special| walk.special(special));
     }
@@ -45,11 +46,17 @@ impl CellBoard {
         if kind.special.iter().any(|special| matches!(special, Special::Anywhere { .. })) {
             return true;
         }
-        let out = &mut Vec::new();
-        let target = Some(target);
-        let listing = Listing::Moves;
-        let mut walk =
-            Walk { board: self, rules, man, from, listing, target, hit: false, passed: false, out };
+        let mut walk = Walk {
+            board: self,
+            rules,
+            man,
+            from,
+            listing: Listing::Moves,
+            target: Some(target),
+            hit: false,
+            passed: false,
+            each: |_| {},
+        };
         kind.special.iter().any(|special| {
             walk.special(special);
             walk.hit
@@ -58,7 +65,7 @@ impl CellBoard {
 }
 
 /// One man looking for its ways.
-struct Walk<'a> {
+struct Walk<'a, E> {
     board: &'a CellBoard,
     rules: &'a Ruleset,
     man: Man,
@@ -70,7 +77,7 @@ struct Walk<'a> {
     hit: bool,
     /// じっと is already among the ways.
     passed: bool,
-    out: &'a mut Vec<Way>,
+    each: E,
 }
 
 /// What a man sees of the board.
@@ -148,7 +155,7 @@ impl Sight<'_> {
     }
 }
 
-impl<'a> Walk<'a> {
+impl<'a, E: FnMut(Way)> Walk<'a, E> {
     fn special(&mut self, special: &Special) {
         match special {
             Special::Stride(stride) => self.single(stride),
@@ -234,6 +241,10 @@ impl<'a> Walk<'a> {
         }
         let frame = &self.board.frame;
         let mv = Move::board(frame.square(self.from), frame.square(to), false);
+        if on_way.is_empty() {
+            (self.each)(Way { mv, takes: !taken.is_empty() });
+            return;
+        }
         let mut via = [frame.square(self.from); Move::MOST_VIA];
         let mut count = 0;
         let mut push = |cell: usize| {
@@ -255,7 +266,7 @@ impl<'a> Walk<'a> {
                 taken.iter().filter(|&&cell| cell != to).for_each(|&cell| push(cell));
             }
         }
-        self.out.push(Way { mv: mv.through(&via[..count]), takes: !taken.is_empty() });
+        (self.each)(Way { mv: mv.through(&via[..count]), takes: !taken.is_empty() });
     }
 
     fn single(&mut self, stride: &Stride) {
@@ -570,7 +581,7 @@ impl<'a> Walk<'a> {
         let mv = Move::board(frame.square(self.from), frame.square(to), false);
         let on_way = taken.iter().any(|&cell| cell != to);
         let mv = if on_way { mv.flying() } else { mv };
-        self.out.push(Way { mv, takes: !taken.is_empty() });
+        (self.each)(Way { mv, takes: !taken.is_empty() });
     }
 
     fn range_jump(&mut self, dir: Direction, rank: u8, only_takes: bool) {
