@@ -300,7 +300,7 @@ impl Ruleset {
                 continue;
             }
             let hops = |special: &Special| match special {
-                Special::Stride(stride) => stride.hop.is_some() || stride.skip > 0,
+                Special::Stride(stride) => stride.hop.is_some(),
                 Special::Path { .. } => true,
                 _ => false,
             };
