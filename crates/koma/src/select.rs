@@ -213,7 +213,13 @@ impl VariantFile {
             let beside = folder.join(name);
             let local =
                 if beside != path && beside.is_file() { files::read(&beside).ok() } else { None };
-            local.map(|(source, _)| source).or_else(|| koma_pieces::shipped::file(name))
+            // A variant may have the name of a piece file, but is none.
+            let is_variant =
+                |source: &Source| source.text().lines().any(|line| line.starts_with("kinds:"));
+            local
+                .map(|(source, _)| source)
+                .filter(|source| !is_variant(source))
+                .or_else(|| koma_pieces::shipped::file(name))
         };
         let (variant, found) = koma_variants::read(&source, resolve);
         findings.extend(found);

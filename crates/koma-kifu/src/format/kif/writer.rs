@@ -528,11 +528,8 @@ pub(in crate::format) fn headers(record: &Record, text: &mut Text) {
         let line = format!("{}：{}", header.key, header.value);
         let is_one = Kind::of(&line) == Kind::Header(&header.key, &header.value);
         let is_start = matches!(&*header.key, "手合割" | "手合");
-        if is_one
-            && !is_start
-            && !line.contains(['\n', '\r'])
-            && !(record.board.is_some() && head::is_hand(&header.key))
-        {
+        let is_hand = record.board.is_some() && head::is_hand(&header.key);
+        if is_one && !is_start && !is_hand && !line.contains(['\n', '\r']) {
             text.text.push_str(&line);
             text.text.push('\n');
         } else {
