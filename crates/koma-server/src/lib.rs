@@ -1,0 +1,1 @@
+//! Koma on the web: the API, live games and the page.

@@ -1,0 +1,1 @@
+//! Games, records and positions kept: SQLite by default, PostgreSQL by choice.
