@@ -59,6 +59,14 @@ impl Board {
         }
     }
 
+    /// Takes the man off a square.
+    pub fn clear(&mut self, square: Square) {
+        if square.row < self.rows && square.col < self.cols {
+            self.men[usize::from(square.row) * usize::from(self.cols) + usize::from(square.col)] =
+                None;
+        }
+    }
+
     /// The man on a square of the board.
     pub fn man(&self, square: Square) -> Option<Man> {
         let index = usize::from(square.row) * usize::from(self.cols) + usize::from(square.col);
