@@ -1,4 +1,8 @@
 //! 手合割: the named handicaps of shogi, one table for all formats.
+//!
+//! Names and positions are those of the catalogue; here is what the formats add.
+
+use std::sync::LazyLock;
 
 /// A handicap a file names.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -7,34 +11,53 @@ pub struct Handicap {
     pub name: String,
 }
 
-/// The name of KIF, other spellings, the preset of JKF (empty where it has none), the start position
-/// without the number of the move.
-type Row = (&'static str, &'static [&'static str], &'static str, &'static str);
-
-#[rustfmt::skip]
-const TABLE: &[Row] = &[
-    ("平手", &[], "HIRATE", "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b -"),
-    ("香落ち", &["左香落ち"], "KY", "lnsgkgsn1/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w -"),
-    ("右香落ち", &[], "KY_R", "1nsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w -"),
-    ("角落ち", &[], "KA", "lnsgkgsnl/1r7/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w -"),
-    ("飛車落ち", &["飛落ち"], "HI", "lnsgkgsnl/7b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w -"),
-    ("飛香落ち", &["飛車香落ち"], "HIKY", "lnsgkgsn1/7b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w -"),
-    ("二枚落ち", &[], "2", "lnsgkgsnl/9/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w -"),
-    ("三枚落ち", &[], "3", "lnsgkgsn1/9/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w -"),
-    ("四枚落ち", &[], "4", "1nsgkgsn1/9/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w -"),
-    ("五枚落ち", &["右五枚落ち"], "5", "2sgkgsn1/9/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w -"),
-    ("左五枚落ち", &[], "5_L", "1nsgkgs2/9/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w -"),
-    ("六枚落ち", &[], "6", "2sgkgs2/9/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w -"),
-    ("左七枚落ち", &["七枚落ち"], "7_L", "2sgkg3/9/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w -"),
-    ("右七枚落ち", &[], "7_R", "3gkgs2/9/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w -"),
-    ("八枚落ち", &[], "8", "3gkg3/9/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w -"),
-    ("十枚落ち", &[], "10", "4k4/9/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w -"),
-    ("両香落ち", &[], "", "1nsgkgsn1/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w -"),
-    ("トンボ", &[], "", "4k4/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w -"),
-    ("歩三兵", &[], "", "4k4/9/9/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w 3p"),
-    ("裸玉", &[], "", "4k4/9/9/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w -"),
-    ("青空将棋", &["青空"], "", "lnsgkgsnl/1r5b1/9/9/9/9/9/1B5R1/LNSGKGSNL b -"),
+/// The presets of JKF, by the slugs of the catalogue.
+const PRESETS: [(&str, &str); 15] = [
+    ("lance", "KY"),
+    ("right-lance", "KY_R"),
+    ("bishop", "KA"),
+    ("rook", "HI"),
+    ("rook-lance", "HIKY"),
+    ("two-piece", "2"),
+    ("three-piece", "3"),
+    ("four-piece", "4"),
+    ("five-piece", "5"),
+    ("left-five-piece", "5_L"),
+    ("six-piece", "6"),
+    ("left-seven-piece", "7_L"),
+    ("right-seven-piece", "7_R"),
+    ("eight-piece", "8"),
+    ("ten-piece", "10"),
 ];
+
+/// One handicap as the formats know it.
+struct Row {
+    /// The name of KIF.
+    name: &'static str,
+    /// Other spellings.
+    aliases: &'static [String],
+    /// The preset of JKF; empty where it has none.
+    preset: &'static str,
+    /// The start position without the number of the move.
+    sfen: &'static str,
+}
+
+/// Even terms first, then the handicaps of the catalogue.
+static TABLE: LazyLock<Vec<Row>> = LazyLock::new(|| {
+    let shogi = koma_variants::find("shogi").expect("in the catalogue");
+    let start = |sfen: &'static str| sfen.rsplit_once(' ').map_or(sfen, |(start, _)| start);
+    let even = Row { name: "平手", aliases: &[], preset: "HIRATE", sfen: start(&shogi.start) };
+    let row = |handicap: &'static koma_variants::Handicap| {
+        let preset = PRESETS.iter().find(|(slug, _)| *slug == handicap.slug);
+        Row {
+            name: &handicap.name_ja,
+            aliases: &handicap.aliases,
+            preset: preset.map_or("", |(_, preset)| preset),
+            sfen: start(&handicap.start),
+        }
+    };
+    std::iter::once(even).chain(shogi.handicaps.iter().map(row)).collect()
+});
 
 impl Handicap {
     /// A handicap by its name in KIF, as the file has it.
@@ -44,45 +67,45 @@ impl Handicap {
 
     /// The handicap of a preset of JKF (`HIRATE`, `KY_R`, `5_L`).
     pub fn from_preset(preset: &str) -> Option<Self> {
-        let row = TABLE.iter().find(|row| !preset.is_empty() && row.2 == preset)?;
-        Some(Self::named(row.0))
+        let row = TABLE.iter().find(|row| !preset.is_empty() && row.preset == preset)?;
+        Some(Self::named(row.name))
     }
 
     /// The handicap of a start position without the number of the move, if it has a name.
     pub fn from_sfen(sfen: &str) -> Option<Self> {
-        TABLE.iter().find(|row| row.3 == sfen).map(|row| Self::named(row.0))
+        TABLE.iter().find(|row| row.sfen == sfen).map(|row| Self::named(row.name))
     }
 
     /// The preset of JKF.
     pub fn preset(&self) -> Option<&'static str> {
-        self.row().map(|row| row.2).filter(|preset| !preset.is_empty())
+        self.row().map(|row| row.preset).filter(|preset| !preset.is_empty())
     }
 
     /// The start position as SFEN, without the number of the move.
     pub fn sfen(&self) -> Option<&'static str> {
-        self.row().map(|row| row.3)
+        self.row().map(|row| row.sfen)
     }
 
     /// Whether the name is one that KIF itself defines.
     pub fn is_exact(&self) -> bool {
-        self.row().is_some_and(|row| row.0 == self.name)
+        self.row().is_some_and(|row| row.name == self.name)
     }
 
     /// Whether the game is played on even terms.
     pub fn is_even(&self) -> bool {
-        self.row().is_some_and(|row| row.2 == "HIRATE")
+        self.row().is_some_and(|row| row.preset == "HIRATE")
     }
 
     /// The row of the name; 香落 is read like 香落ち.
     fn row(&self) -> Option<&'static Row> {
         let name = self.name.trim();
-        if name == TABLE[0].0 {
+        if name == TABLE[0].name {
             return Some(&TABLE[0]);
         }
         let is = |other: &str| {
             other == name || name.ends_with('落') && other.strip_suffix('ち') == Some(name)
         };
-        TABLE.iter().find(|row| is(row.0) || row.1.iter().any(|other| is(other)))
+        TABLE.iter().find(|row| is(row.name) || row.aliases.iter().any(|other| is(other)))
     }
 }
 
@@ -106,13 +129,13 @@ mod tests {
 
     #[test]
     fn all_sixteen_handicaps_have_presets_and_come_back_from_them() {
-        let rows = TABLE.iter().filter(|row| !row.2.is_empty());
+        let rows = TABLE.iter().filter(|row| !row.preset.is_empty());
         assert_eq!(rows.clone().count(), 16);
         for row in rows {
-            assert_eq!(Handicap::from_preset(row.2), Some(Handicap::named(row.0)));
-            assert_eq!(Handicap::from_sfen(row.3), Some(Handicap::named(row.0)));
-            let white_first = row.3.ends_with("w -");
-            assert_eq!(white_first, row.0 != "平手", "{}", row.0);
+            assert_eq!(Handicap::from_preset(row.preset), Some(Handicap::named(row.name)));
+            assert_eq!(Handicap::from_sfen(row.sfen), Some(Handicap::named(row.name)));
+            let white_first = row.sfen.ends_with("w -");
+            assert_eq!(white_first, row.name != "平手", "{}", row.name);
         }
     }
 

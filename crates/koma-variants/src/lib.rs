@@ -15,7 +15,7 @@ pub use file::{MOST_FILES_AND_RANKS, MOST_KINDS, read};
 pub use ini::{option_table, piece_table, read_ini};
 pub use model::{
     Borrowed, Chase, ChoiceGroup, Clock, CounterStrike, DeadSquares, DropMate, DropRules, Ending,
-    EndingKind, Impasse, ImpasseProfile, Kind, LionRules, LockUnused, Outcome, Pass, PawnBridge,
-    PromotionRules, PromotionWhen, SetupPhase, SpecialRules, Variant, Zone,
+    EndingKind, Handicap, Impasse, ImpasseProfile, Kind, LionRules, LockUnused, Outcome, Pass,
+    PawnBridge, PromotionRules, PromotionWhen, SetupPhase, SpecialRules, Variant, Zone,
 };
 pub use write::write;

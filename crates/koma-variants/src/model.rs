@@ -26,6 +26,8 @@ pub struct Variant {
     pub kinds: Vec<Kind>,
     /// The start position as SFEN.
     pub start: String,
+    /// Other start positions that have a name.
+    pub handicaps: Vec<Handicap>,
     /// When men promote.
     pub promotion: PromotionRules,
     /// How captured men come back; `None` where captured men are out of the game.
@@ -47,6 +49,40 @@ pub struct Variant {
     pub impasse: Impasse,
     /// The clock offered first.
     pub clock: Clock,
+}
+
+impl Variant {
+    /// The handicap of that slug, name or alias; capitals do not matter.
+    ///
+    /// ```
+    /// let shogi = koma_variants::find("shogi").unwrap();
+    /// let lance = shogi.handicap("香落ち").unwrap();
+    /// assert_eq!(lance.slug, "lance");
+    /// assert!(shogi.handicap("two-piece").unwrap().start.starts_with("lnsgkgsnl/9/"));
+    /// ```
+    pub fn handicap(&self, name: &str) -> Option<&Handicap> {
+        let name = name.trim().to_lowercase();
+        self.handicaps.iter().find(|handicap| {
+            let Handicap { slug, name: english, name_ja, aliases, .. } = handicap;
+            let names = [slug, english, name_ja].into_iter().chain(aliases);
+            names.map(|other| other.to_lowercase()).any(|other| other == name)
+        })
+    }
+}
+
+/// 手合割: a start position with a name, in which one side plays without some of its men.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Handicap {
+    /// The name in commands and addresses, e.g. `two-piece`.
+    pub slug: String,
+    /// English name.
+    pub name: String,
+    /// Japanese name, as records write it (`二枚落ち`).
+    pub name_ja: String,
+    /// Other spellings.
+    pub aliases: Vec<String>,
+    /// The start position as SFEN. The side that gives the handicap moves first.
+    pub start: String,
 }
 
 /// A kind of man in a variant.

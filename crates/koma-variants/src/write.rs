@@ -11,8 +11,8 @@ use crate::file::rules::{DEAD_SQUARES, PROFILES, WHEN};
 use crate::file::special::{BORROWED, BRIDGES, COUNTER_STRIKES, LOCKS, PASSES};
 use crate::file::zone;
 use crate::{
-    ChoiceGroup, Clock, DropMate, DropRules, Ending, EndingKind, Impasse, Kind, LionRules,
-    PromotionRules, SetupPhase, SpecialRules, Variant, Zone,
+    ChoiceGroup, Clock, DropMate, DropRules, Ending, EndingKind, Handicap, Impasse, Kind,
+    LionRules, PromotionRules, SetupPhase, SpecialRules, Variant, Zone,
 };
 
 /// Writes a variant file that needs no other file: its pieces stand in it.
@@ -39,6 +39,12 @@ pub fn write(variant: &Variant) -> String {
     }
     line(format!("\nboard: {{ files: {files}, ranks: {ranks} }}"));
     line(format!("start: {}", quoted(start)));
+    if !variant.handicaps.is_empty() {
+        line("handicaps:".into());
+    }
+    for handicap in &variant.handicaps {
+        line(format!("  - {}", self::handicap(handicap)));
+    }
     line("\nkinds:".into());
     for index in 0..variant.kinds.len() {
         line(format!("  - {}", kind(index, variant)));
@@ -116,6 +122,17 @@ fn both_or_each([sente, gote]: [String; 2]) -> String {
 
 fn none_or<T: std::fmt::Display>(value: Option<T>) -> String {
     value.map_or_else(|| "none".into(), |value| value.to_string())
+}
+
+fn handicap(handicap: &Handicap) -> String {
+    let mut row = Row::default();
+    row.field("slug", quoted(&handicap.slug));
+    row.field("name", quoted(&handicap.name));
+    row.unless("name_ja", quoted(&handicap.name_ja), quoted(&handicap.name));
+    let aliases = list(handicap.aliases.iter().map(|alias| quoted(alias)));
+    row.unless("aliases", aliases, "[]".into());
+    row.field("start", quoted(&handicap.start));
+    row.finish()
 }
 
 fn kind(index: usize, variant: &Variant) -> String {

@@ -62,7 +62,9 @@ fn parts_of_the_page_fit_into_shogi() {
     let parts = blocks("yaml part");
     assert!(parts.len() >= 10, "{}", parts.len());
     for part in &parts {
-        check(&with(shogi.text(), part));
+        // Its handicaps hold men in hand, which not every part allows.
+        let base = with(shogi.text(), "handicaps: []\n");
+        check(&with(&base, part));
     }
 }
 

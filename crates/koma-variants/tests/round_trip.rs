@@ -228,6 +228,7 @@ fn variant() -> impl Strategy<Value = Variant> {
                 // Nothing is in hand where nothing is dropped.
                 let board = variant.start.split(' ').next().unwrap_or_default();
                 variant.start = format!("{board} b - 1");
+                variant.handicaps.clear();
             }
             let ranks = variant.ranks;
             for (index, (kind, change)) in variant.kinds.iter_mut().zip(changes).enumerate() {

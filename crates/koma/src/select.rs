@@ -40,6 +40,9 @@ pub struct GameSelectors {
     /// The position as SFEN, `startpos`, or a USI `position` line [default: startpos]
     #[arg(long, value_name = "SFEN")]
     pub sfen: Option<String>,
+    /// Start with a named handicap, e.g. `two-piece` or 二枚落ち (see `koma variant rules`)
+    #[arg(long, value_name = "NAME", conflicts_with = "sfen")]
+    pub handicap: Option<String>,
     /// Moves to play from there, in USI, separated by spaces
     #[arg(long, value_name = "MOVES", default_value = "", hide_default_value = true)]
     pub moves: String,
@@ -80,7 +83,10 @@ impl GameSelectors {
     /// See [`Selectors::select`].
     pub fn select(&self, lang: Lang) -> Result<Selected, Failure> {
         let rules = self.rules()?;
-        let (sfen, more_moves) = position_words(self.sfen.as_deref().unwrap_or("startpos"));
+        let (sfen, more_moves) = match &self.handicap {
+            Some(name) => (handicap(rules.variant(), name)?, ""),
+            None => position_words(self.sfen.as_deref().unwrap_or("startpos")),
+        };
         let start = Setup::read(&rules, sfen)
             .map_err(|error| Failure::misuse(format!("this is no position: {error}")))?;
         let (mut position, faults) = Position::forgiving(&rules, &start);
@@ -111,6 +117,19 @@ impl GameSelectors {
         }?;
         with_options(rules, &self.options)
     }
+}
+
+/// The start position of a handicap.
+fn handicap<'a>(variant: &'a Variant, name: &str) -> Result<&'a str, Failure> {
+    if let Some(handicap) = variant.handicap(name) {
+        return Ok(&handicap.start);
+    }
+    let message = format!("{} has no handicap `{name}`", variant.slug);
+    let slugs: Vec<&str> = variant.handicaps.iter().map(|handicap| &*handicap.slug).collect();
+    Err(Failure::misuse(match slugs.is_empty() {
+        true => message,
+        false => format!("{message}; it has {}", slugs.join(", ")),
+    }))
 }
 
 /// The same game with these options, each `NAME=VALUE`.

@@ -170,6 +170,7 @@ fn list(out: &mut impl Write, json: bool, lang: Lang) -> Result<ExitCode, Failur
                 serde_json::json!({
                     "slug": v.slug, "name": v.name, "nameJa": v.name_ja, "aliases": v.aliases,
                     "files": v.files, "ranks": v.ranks, "kinds": v.kinds.len(),
+                    "handicaps": v.handicaps.iter().map(|h| &h.slug).collect::<Vec<_>>(),
                 })
             })
             .collect();

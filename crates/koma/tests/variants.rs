@@ -93,3 +93,15 @@ fn a_faulty_variants_ini_fails_its_check_and_its_good_part_is_played() {
     assert_eq!((code, out.as_str()), (0, "nodes 14\n"));
     assert_eq!(run(&["perft", "1", "--variants-ini", "no/such.ini"]).0, 2);
 }
+
+#[test]
+fn a_game_starts_with_a_handicap_by_any_of_its_names() {
+    for name in ["two-piece", "二枚落ち", "Two pieces"] {
+        let shown = good(&["show", "--handicap", name, "--moves", "7a7b"]);
+        assert!(shown.contains("sfen ln1gkgsnl/2s6/ppppppppp/"), "{shown}");
+    }
+    assert!(good(&["variant", "rules", "shogi"]).contains("Lance (香落ち): --handicap lance"));
+    let (code, _, why) = run(&["show", "--handicap", "seven-rooks"]);
+    assert!(code == 2 && why.contains("it has lance, right-lance"), "{why}");
+    assert_eq!(run(&["show", "--variant", "chu", "--handicap", "lance"]).0, 2);
+}

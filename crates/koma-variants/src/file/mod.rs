@@ -3,6 +3,7 @@
 //! The fields are described one by one in `docs/variant-files.md`.
 
 pub(crate) mod endings;
+mod handicaps;
 pub(crate) mod kinds;
 mod pieces;
 pub(crate) mod rules;
@@ -96,13 +97,17 @@ fn variant(
     let impasse = rules::impasse(fields.get("impasse"), size, promotion.zone.clone(), out);
     let clock = rules::clock(fields.get("clock"), out);
     let start = fields.need("start", out);
+    let handicaps = fields.get("handicaps").filter(|node| !is_none(node));
     fields.finish(out);
 
     let (files, ranks) = board?;
     let kinds = kinds?;
     kinds::check_use(&kinds, root.span, &promotion, check_rules, &endings, out);
     check_setup(root.span, drops.is_none(), setup.is_some(), &choice_groups, out);
-    let start = start::read(start?, source, (files, ranks), &kinds, drops.as_ref(), out)?;
+    let men = start::Men { board: (files, ranks), kinds: &kinds, drops: drops.as_ref() };
+    let start = start::read(start?, source, &men, out)?;
+    let handicaps =
+        handicaps.map(|node| handicaps::read(node, source, &men, out)).unwrap_or_default();
     let (slug, name) = (slug?, name?.to_string());
     Some(Variant {
         name_ja: name_ja.map_or_else(|| name.clone(), str::to_string),
@@ -114,6 +119,7 @@ fn variant(
         ranks,
         kinds,
         start,
+        handicaps,
         promotion,
         drops,
         setup,

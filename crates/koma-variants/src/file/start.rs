@@ -7,15 +7,17 @@ use koma_text::{Finding, Findings, Source, Span};
 
 use crate::{DropRules, Kind};
 
-/// Reads the start position and reports every fault in it.
-pub fn read(
-    node: &Node<'_>,
-    source: &Source,
-    board: (u8, u8),
-    kinds: &[Kind],
-    drops: Option<&DropRules>,
-    out: &mut Findings,
-) -> Option<String> {
+/// What a start position must fit.
+pub struct Men<'a> {
+    /// Files and ranks.
+    pub board: (u8, u8),
+    pub kinds: &'a [Kind],
+    pub drops: Option<&'a DropRules>,
+}
+
+/// Reads a start position and reports every fault in it.
+pub fn read(node: &Node<'_>, source: &Source, men: &Men<'_>, out: &mut Findings) -> Option<String> {
+    let Men { board, kinds, drops } = *men;
     let text = node.text("the start position", out)?;
     let mut check = Check {
         text,

@@ -416,3 +416,37 @@ fn every_parameter_of_an_ending_is_checked() {
     ending("kind: bare_royal, too_weak: 5, outcome: loss", &["17:33 wrong-type"]);
     ending("kind: extinction, plies: 5, outcome: loss", &["17:23 unknown-field"]);
 }
+
+#[test]
+fn handicaps_are_start_positions_with_names() {
+    let row = r#"{ slug: "gold", name: "Gold", name_ja: "金落ち", start: "rk1/3/p1P/GKR w - 1" }"#;
+    let tiny = tiny_with(&format!("handicaps: [{row}]\n"));
+    assert_eq!(tiny.handicap("金落ち").map(|h| h.start.as_str()), Some("rk1/3/p1P/GKR w - 1"));
+    assert_eq!(tiny.handicap(" GOLD "), tiny.handicap("gold"));
+    assert_eq!(tiny.handicap("silver"), None);
+    for (rows, expected) in [
+        (format!("[{row}, {row}]"), &["14:91 bad-slug"][..]),
+        (
+            r#"[{ slug: "Gold", start: "rk1" }]"#.into(),
+            &["14:15 missing-field", "14:21 bad-slug", "14:37 bad-start", "14:37 bad-start"],
+        ),
+    ] {
+        let (variant, mut findings) = read_text(&format!("{TINY}handicaps: {rows}\n"));
+        findings.sort();
+        assert_eq!(findings, expected, "{rows}");
+        assert!(variant.is_some(), "the rest of the variant stands");
+    }
+}
+
+#[test]
+fn every_handicap_of_shogi_takes_men_from_the_giver_only() {
+    let shogi = find("shogi").expect("in the catalogue");
+    assert_eq!(shogi.handicaps.len(), 20);
+    let men = |start: &str, wanted: fn(&char) -> bool| start.chars().filter(wanted).count();
+    for handicap in shogi.handicaps.iter().filter(|handicap| handicap.slug != "blue-sky") {
+        let board = handicap.start.split(' ').next().unwrap_or_default();
+        assert_eq!(men(board, char::is_ascii_uppercase), 20, "{}", handicap.slug);
+        assert!(men(board, char::is_ascii_lowercase) < 20, "{}", handicap.slug);
+        assert!(handicap.start.contains(" w "), "{}", handicap.slug);
+    }
+}

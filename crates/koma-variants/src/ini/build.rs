@@ -113,6 +113,7 @@ pub fn build(name: &str, at: Span, draft: &Draft, out: &mut Findings) -> Option<
         files,
         ranks,
         start: sfen,
+        handicaps: Vec::new(),
         promotion: PromotionRules {
             zone: promotion_zone(draft),
             when: draft.base.map_or(PromotionWhen::StartsOrEndsInZone, |base| base.promotion.when),

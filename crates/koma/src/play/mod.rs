@@ -44,6 +44,7 @@ impl Default for Args {
             variants_ini: None,
             options: Vec::new(),
             sfen: None,
+            handicap: None,
             moves: String::new(),
         };
         Self { game, letters: false }

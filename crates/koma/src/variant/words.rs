@@ -24,6 +24,7 @@ pub fn sections(variant: &Variant, lang: Lang) -> Vec<Section> {
         Section { title: lang.pick("Set-up", "配置"), lines: words.setup() },
         Section { title: lang.pick("Special rules", "特別な規則"), lines: words.special() },
         Section { title: lang.pick("How a game ends", "終局"), lines: words.endings() },
+        Section { title: lang.pick("Handicaps", "手合割"), lines: words.handicaps() },
     ];
     sections.retain(|section| !section.lines.is_empty());
     sections
@@ -53,6 +54,18 @@ impl Words<'_> {
             }
         }
         names.join(self.lang.pick(", ", "、"))
+    }
+
+    /// Each handicap with its name in commands.
+    fn handicaps(&self) -> Vec<String> {
+        let line = |handicap: &koma_variants::Handicap| {
+            let koma_variants::Handicap { slug, name, name_ja, .. } = handicap;
+            self.say(
+                format!("{name} ({name_ja}): --handicap {slug}"),
+                format!("{name_ja}（{name}）: --handicap {slug}"),
+            )
+        };
+        self.variant.handicaps.iter().map(line).collect()
     }
 
     fn named(&self, indices: &[usize]) -> String {
