@@ -1,0 +1,44 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { ApiError, api } from "./api.ts";
+
+function answer(status: number, body: unknown) {
+  const fetch = vi.fn(async () => new Response(JSON.stringify(body), { status }));
+  vi.stubGlobal("fetch", fetch);
+  return fetch;
+}
+afterEach(() => vi.unstubAllGlobals());
+
+test("the payload comes out of its envelope, empty query values are left out", async () => {
+  const fetch = answer(200, { success: true, message: "ok", payload: { total: 3 } });
+  expect(await api.get("/api/kifu", { query: { player: "羽生", event: "", limit: 0, from: null } })).toEqual({
+    total: 3,
+  });
+  expect(fetch.mock.calls[0]).toMatchObject(["/api/kifu?player=%E7%BE%BD%E7%94%9F&limit=0", { method: "GET" }]);
+});
+
+test("a refusal is thrown with code, message, findings and its own fields", async () => {
+  const finding = { severity: "error", code: "X", message: "m" };
+  answer(409, {
+    success: false,
+    message: "it is not your turn",
+    error: { code: "NOT_YOUR_TURN", findings: [finding], ply: 4 },
+  });
+  const error = await api.post("/api/games/g/commands", {}).catch((cause: ApiError) => cause);
+  expect(error).toBeInstanceOf(ApiError);
+  expect(error).toMatchObject({
+    status: 409,
+    code: "NOT_YOUR_TURN",
+    message: "it is not your turn",
+    findings: [finding],
+  });
+  expect((error as ApiError).detail.ply).toBe(4);
+});
+
+test("no connection, and an answer that is no JSON, are refusals too", async () => {
+  vi.stubGlobal("fetch", async () => {
+    throw new TypeError("Failed to fetch");
+  });
+  await expect(api.get("/api/variants")).rejects.toMatchObject({ code: "UNREACHABLE", status: 0 });
+  vi.stubGlobal("fetch", async () => new Response("<html>", { status: 502 }));
+  await expect(api.get("/api/variants")).rejects.toMatchObject({ code: "NOT_JSON", status: 502 });
+});

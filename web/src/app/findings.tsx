@@ -1,0 +1,38 @@
+import type { Finding } from "./api.ts";
+import { t } from "./messages.ts";
+
+interface Props {
+  findings: readonly Finding[];
+  /** Called with the finding whose place was chosen, to bring the text there into view. */
+  onPlace?: (finding: Finding) => void;
+}
+
+/** What is to be said about a text: where, the words, the cause, the help. Everything is set as text. */
+export function Findings({ findings, onPlace }: Props) {
+  if (!findings.length) return null;
+  return (
+    <ul class="findings">
+      {findings.map((finding, index) => (
+        <li key={index} class={finding.severity}>
+          <span class="severity">{t(finding.severity)}</span>
+          {finding.line != null &&
+            (onPlace ? (
+              <button type="button" class="where" onClick={() => onPlace(finding)}>
+                {where(finding)}
+              </button>
+            ) : (
+              <span class="where">{where(finding)}</span>
+            ))}
+          <span class="message">{finding.message}</span>
+          {finding.text && <code>{finding.text}</code>}
+          {finding.help && <p class="help">{finding.help}</p>}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function where({ line, column }: Finding): string {
+  if (column == null) return t("atLine", { line: line ?? 0 });
+  return t("at", { line: line ?? 0, column });
+}

@@ -1,0 +1,26 @@
+// Messages in Japanese and English. Each area keeps one typed table beside its pages:
+//
+//   export const t = messages({ open: { ja: "開く", en: "Open" }, left: { ja: "あと{n}手", en: "{n} moves left" } });
+//   t("open"); t("left", { n: 3 });
+//
+// `t` reads the language signal, so whatever component calls it follows the switch of language.
+import { type Language, settings } from "./settings.ts";
+
+export type Text = Record<Language, string>;
+export type Params = Record<string, string | number>;
+
+/** A translator for one area's table. */
+export function messages<K extends string>(table: Record<K, Text>): (key: K, params?: Params) => string {
+  return (key, params) => fill(table[key][settings.language.value], params);
+}
+
+/** Puts `params` in the place of `{names}`. What has no value stays as it is written. */
+export function fill(text: string, params?: Params): string {
+  if (!params) return text;
+  return text.replace(/\{(\w+)\}/g, (whole, name: string) => (name in params ? String(params[name]) : whole));
+}
+
+/** The one of two names that fits the language: for data that carries `name` and `nameJa`. */
+export function named(thing: { name: string; nameJa?: string | null }): string {
+  return (settings.language.value === "ja" && thing.nameJa) || thing.name;
+}

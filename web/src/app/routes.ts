@@ -1,0 +1,29 @@
+// Every page of the app: its address and the chunk it comes from. A page is the default export of its
+// module: a component that gets the named parts of its address, `({ id }: { id: string })`.
+import type { ComponentType } from "preact";
+
+// biome-ignore lint/suspicious/noExplicitAny: pages differ in the parts of their address
+export type Page = ComponentType<any>;
+export type Area = "play" | "kifu" | "library" | "workshop" | "editor" | "settings";
+
+export interface Route {
+  path: string;
+  area: Area;
+  load: () => Promise<{ default: Page }>;
+}
+
+export const routes: Route[] = [
+  { path: "/", area: "play", load: () => import("../play/home.tsx") },
+  { path: "/variants/:variant", area: "play", load: () => import("../play/variant.tsx") },
+  { path: "/play/:variant", area: "play", load: () => import("../play/local.tsx") },
+  { path: "/games/:id", area: "play", load: () => import("../play/live.tsx") },
+  { path: "/kifu", area: "kifu", load: () => import("../kifu/index.tsx") },
+  { path: "/kifu/:id", area: "kifu", load: () => import("../kifu/record.tsx") },
+  { path: "/library", area: "library", load: () => import("../library/index.tsx") },
+  { path: "/workshop", area: "workshop", load: () => import("../workshop/index.tsx") },
+  { path: "/workshop/variant", area: "workshop", load: () => import("../workshop/variant.tsx") },
+  { path: "/taikyoku", area: "workshop", load: () => import("../taikyoku/index.tsx") },
+  { path: "/editor", area: "editor", load: () => import("../editor/index.tsx") },
+  { path: "/editor/:variant", area: "editor", load: () => import("../editor/index.tsx") },
+  { path: "/settings", area: "settings", load: () => import("./settings-page.tsx") },
+];

@@ -1,0 +1,82 @@
+// What a person chose, kept in this browser. Every setting is a signal: read `.value` in a component and it follows.
+import { effect, type Signal, signal } from "@preact/signals";
+
+export type Language = "ja" | "en";
+export type Theme = "auto" | "light" | "dark" | "wood";
+
+const PREFIX = "koma.";
+
+function kept<T>(name: string, usual: T, allowed: readonly T[]): Signal<T> {
+  let value = usual;
+  try {
+    const raw = localStorage.getItem(PREFIX + name);
+    if (raw !== null) {
+      const read = JSON.parse(raw) as T;
+      if (allowed.includes(read)) value = read;
+    }
+  } catch {
+    // No storage (a private window), or something that is not ours in it: the usual value it is.
+  }
+  const made = signal(value);
+  let first = true;
+  effect(() => {
+    const now = made.value;
+    if (first) {
+      first = false;
+      return;
+    }
+    remember(name, now);
+  });
+  return made;
+}
+
+/** Keeps a value in this browser; silently does not where there is no storage. */
+export function remember(name: string, value: unknown): void {
+  try {
+    localStorage.setItem(PREFIX + name, JSON.stringify(value));
+  } catch {
+    // Nothing is lost but the memory.
+  }
+}
+
+/** What `remember` kept, or null. The caller checks its shape. */
+export function recall(name: string): unknown {
+  try {
+    return JSON.parse(localStorage.getItem(PREFIX + name) ?? "null");
+  } catch {
+    return null;
+  }
+}
+
+const yesNo = [true, false] as const;
+const preferred: Language = navigator.language?.toLowerCase().startsWith("ja") ? "ja" : "en";
+
+export const settings = {
+  language: kept<Language>("language", preferred, ["ja", "en"]),
+  theme: kept<Theme>("theme", "auto", ["auto", "light", "dark", "wood"]),
+  /** What is drawn on the men. */
+  pieces: kept<"kanji" | "letters">("pieces", "kanji", ["kanji", "letters"]),
+  /** Marks on the men that show a learner how they move. */
+  dots: kept<boolean>("dots", false, yesNo),
+  coordinates: kept<"japanese" | "numeric" | "none">("coordinates", preferred === "ja" ? "japanese" : "numeric", [
+    "japanese",
+    "numeric",
+    "none",
+  ]),
+  /** Show where the selected man may go. */
+  targets: kept<boolean>("targets", true, yesNo),
+  animation: kept<boolean>("animation", true, yesNo),
+  sound: kept<boolean>("sound", true, yesNo),
+};
+
+/** Writes language and theme onto the page, now and whenever they change. */
+export function applySettings(): void {
+  effect(() => {
+    document.documentElement.lang = settings.language.value;
+  });
+  effect(() => {
+    const theme = settings.theme.value;
+    if (theme === "auto") delete document.documentElement.dataset.theme;
+    else document.documentElement.dataset.theme = theme;
+  });
+}

@@ -1,0 +1,11 @@
+// The one script of the page: settings first (they colour the page), then the app.
+import { render } from "preact";
+import "./app/theme.css";
+import "./app/app.css";
+import { Layout } from "./app/layout.tsx";
+import { startRouter } from "./app/router.ts";
+import { applySettings } from "./app/settings.ts";
+
+applySettings();
+startRouter();
+render(<Layout />, document.getElementById("app")!);
