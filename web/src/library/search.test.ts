@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { ANY, bar, countFilters, parseSearch, writeSearch } from "./search";
-import { crc32, safe, zip } from "./zip";
+import { ANY, bar, countFilters, parseSearch, writeSearch } from "./search.ts";
+import { crc32, safe, zip } from "./zip.ts";
 
 describe("a search", () => {
   it("comes back from its address", () => {
@@ -8,7 +8,10 @@ describe("a search", () => {
       { filters: ANY, position: null },
       { filters: { ...ANY, player: "羽生 & <b>", from: "1990-01-01", winner: "sente" }, position: null },
       { filters: { ...ANY, variant: "chu" }, position: { variant: "chu", sfen: "12/12 b - 1", moves: [] } },
-      { filters: { ...ANY, variant: "shogi" }, position: { variant: "shogi", sfen: null, moves: ["7g7f", "P*5e", "8h2b+"] } },
+      {
+        filters: { ...ANY, variant: "shogi" },
+        position: { variant: "shogi", sfen: null, moves: ["7g7f", "P*5e", "8h2b+"] },
+      },
       { filters: { ...ANY, variant: "shogi" }, position: { variant: "shogi", sfen: null, moves: [] } },
     ];
     for (const search of searches) expect(parseSearch(writeSearch(search))).toEqual(search);
@@ -36,7 +39,10 @@ describe("an archive", () => {
   it("holds its files with sums and places", () => {
     const bytes = new TextEncoder().encode("123456789");
     expect(crc32(bytes)).toBe(0xcbf43926);
-    const archive = zip([{ name: "山田.kif", bytes }, { name: "山田.kif", bytes: new Uint8Array() }]);
+    const archive = zip([
+      { name: "山田.kif", bytes },
+      { name: "山田.kif", bytes: new Uint8Array() },
+    ]);
     const view = new DataView(archive.buffer);
     const end = archive.length - 22;
     expect(view.getUint32(end, true)).toBe(0x06054b50);

@@ -30,7 +30,15 @@ export function zip(entries: readonly ZipEntry[]): Uint8Array<ArrayBuffer> {
     offset += local.length + name.length + entry.bytes.length;
   }
   const size = directory.reduce((sum, part) => sum + part.length, 0);
-  const end = header(0x06054b50, [[0, 2], [0, 2], [entries.length, 2], [entries.length, 2], [size, 4], [offset, 4], [0, 2]]);
+  const end = header(0x06054b50, [
+    [0, 2],
+    [0, 2],
+    [entries.length, 2],
+    [entries.length, 2],
+    [size, 4],
+    [offset, 4],
+    [0, 2],
+  ]);
   const all = [...parts, ...directory, end];
   const whole = new Uint8Array(offset + size + end.length);
   let at = 0;
@@ -43,7 +51,17 @@ export function zip(entries: readonly ZipEntry[]): Uint8Array<ArrayBuffer> {
 
 /** Flags (UTF-8 names), method, time and day (1980-01-01: the same games give the same archive), sum, sizes, lengths. */
 function common(sum: number, size: number, name: number): [number, number][] {
-  return [[0x0800, 2], [0, 2], [0, 2], [0x21, 2], [sum, 4], [size, 4], [size, 4], [name, 2], [0, 2]];
+  return [
+    [0x0800, 2],
+    [0, 2],
+    [0, 2],
+    [0x21, 2],
+    [sum, 4],
+    [size, 4],
+    [size, 4],
+    [name, 2],
+    [0, 2],
+  ];
 }
 
 function header(magic: number, fields: [number, number][]): Uint8Array {
@@ -58,8 +76,13 @@ function header(magic: number, fields: [number, number][]): Uint8Array {
 
 /** A name that stays in its folder on every system. */
 export function safe(name: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must not stay.
-  return name.replace(/[\\/:*?"<>|\u0000-\u001f]/g, "_").replace(/^\.+/, "_").slice(0, 120) || "game";
+  return (
+    name
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must not stay
+      .replace(/[\\/:*?"<>|\u0000-\u001f]/g, "_")
+      .replace(/^\.+/, "_")
+      .slice(0, 120) || "game"
+  );
 }
 
 function free(name: string, used: Set<string>): string {

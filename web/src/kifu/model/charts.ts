@@ -1,7 +1,7 @@
 /** Numbers along a line of play, ready to be drawn. */
-import type { Cursor } from "./cursor";
-import { ROOT, type Side, mover, nodeAt } from "./record";
-import { best } from "./remarks";
+import type { Cursor } from "./cursor.ts";
+import { mover, nodeAt, ROOT, type Side } from "./record.ts";
+import { best } from "./remarks.ts";
 
 /** Time spent on one move. */
 export interface Spent {

@@ -4,7 +4,7 @@
  * Going back and forth stays on the line, so that one who looked into a variation and stepped back
  * finds it again; choosing a variation makes another line.
  */
-import { type GameRecord, ROOT, type RecordNode, nodeAt, pathTo } from "./record";
+import { type GameRecord, nodeAt, pathTo, type RecordNode, ROOT } from "./record.ts";
 
 export interface Cursor {
   readonly record: GameRecord;

@@ -1,13 +1,5 @@
 /** Changes to a record; each gives a new one. */
-import {
-  BLANK,
-  type GameRecord,
-  ROOT,
-  type RecordNode,
-  type Winner,
-  nodeAt,
-  pathTo,
-} from "./record";
+import { BLANK, type GameRecord, nodeAt, pathTo, type RecordNode, ROOT, type Winner } from "./record.ts";
 
 /** A move as the server tells it after it was played. */
 export interface PlayedMove {

@@ -1,5 +1,5 @@
 /** The tree of a record laid out: plies go down, variations to the right. */
-import { type GameRecord, ROOT, nodeAt } from "./record";
+import { type GameRecord, nodeAt, ROOT } from "./record.ts";
 
 export interface Placed {
   id: number;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import {
-  type Cursor,
   alternatives,
+  type Cursor,
   continuations,
   current,
   enter,
@@ -14,10 +14,32 @@ import {
   start,
   step,
   turn,
-} from "./cursor";
-import { addEnding, addMove, inOrder, makeMain, remove, reorder, setComment, setHeader, toEdited, toggleBookmark } from "./edit";
-import { type PayloadNode, branches, fromPayload, lastPosition, mover, movesTo, nodeAt, pathTo, size, winnerOf } from "./record";
-import { isMarked } from "./remarks";
+} from "./cursor.ts";
+import {
+  addEnding,
+  addMove,
+  inOrder,
+  makeMain,
+  remove,
+  reorder,
+  setComment,
+  setHeader,
+  toEdited,
+  toggleBookmark,
+} from "./edit.ts";
+import {
+  branches,
+  fromPayload,
+  lastPosition,
+  mover,
+  movesTo,
+  nodeAt,
+  type PayloadNode,
+  pathTo,
+  size,
+  winnerOf,
+} from "./record.ts";
+import { isMarked } from "./remarks.ts";
 
 const START = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b -";
 
@@ -31,7 +53,8 @@ function record(...lines: string[]) {
       const id = tree.length + 1;
       const number = (tree.find((node) => node.id === parent)?.number ?? 0) + 1;
       const side = number % 2 === 1 ? "w" : "b";
-      if (word.startsWith("%")) tree.push({ id, parent, number, text: word, termination: word.slice(1), winner: "black" });
+      if (word.startsWith("%"))
+        tree.push({ id, parent, number, text: word, termination: word.slice(1), winner: "black" });
       else if (word.startsWith("?")) tree.push({ id, parent, number, text: word });
       else tree.push({ id, parent, number, text: word, usi: word, sfen: `9/9/${id} ${side} -` });
       parent = id;
@@ -63,18 +86,23 @@ describe("a record", () => {
   });
 
   it("leaves out nodes that hang nowhere or stand twice", () => {
-    const odd = fromPayload({ tree: [
-      { id: 1, parent: 0, number: 1, text: "a", usi: "a" },
-      { id: 5, parent: 4, number: 1, text: "lost", usi: "l" },
-      { id: 1, parent: 0, number: 1, text: "again", usi: "a" },
-      { id: 0, parent: 0, number: 1, text: "root", usi: "r" },
-    ] });
+    const odd = fromPayload({
+      tree: [
+        { id: 1, parent: 0, number: 1, text: "a", usi: "a" },
+        { id: 5, parent: 4, number: 1, text: "lost", usi: "l" },
+        { id: 1, parent: 0, number: 1, text: "again", usi: "a" },
+        { id: 0, parent: 0, number: 1, text: "root", usi: "r" },
+      ],
+    });
     expect(size(odd)).toBe(1);
     expect(nodeAt(odd, 0).children).toEqual([1]);
   });
 
   it("knows who moved, also where gote starts and after moves that could not be read", () => {
-    const handicap = fromPayload({ initialSfen: "9/9/9 w -", tree: [{ id: 1, parent: 0, number: 1, text: "a", usi: "a" }] });
+    const handicap = fromPayload({
+      initialSfen: "9/9/9 w -",
+      tree: [{ id: 1, parent: 0, number: 1, text: "a", usi: "a" }],
+    });
     expect(mover(handicap, nodeAt(handicap, 1))).toBe("gote");
     const broken = record("0: a ?b ?c");
     expect([1, 2, 3].map((id) => mover(broken, nodeAt(broken, id)))).toEqual(["sente", "gote", "sente"]);

@@ -1,5 +1,5 @@
 /** What stands beside moves: comments, marks, engines' words. */
-import type { Analysis, RecordNode } from "./record";
+import type { Analysis, RecordNode } from "./record.ts";
 
 /** The comment of a person; lines an engine wrote are left out. */
 export function personal(node: RecordNode): string {

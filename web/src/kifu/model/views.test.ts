@@ -1,24 +1,31 @@
 import { describe, expect, it } from "vitest";
-import { chance, clock, judgements, loss, times } from "./charts";
-import { start } from "./cursor";
-import { type Entry, filesOf } from "./files";
-import { layout } from "./layout";
-import { BLANK, type PayloadNode, fromPayload } from "./record";
-import { personal, wordsOf } from "./remarks";
-import { LARGEST, fits, pack, unpack } from "./share";
+import { chance, clock, judgements, loss, times } from "./charts.ts";
+import { start } from "./cursor.ts";
+import { type Entry, filesOf } from "./files.ts";
+import { layout } from "./layout.ts";
+import { BLANK, fromPayload, type PayloadNode } from "./record.ts";
+import { personal, wordsOf } from "./remarks.ts";
+import { fits, LARGEST, pack, unpack } from "./share.ts";
 
 function line(...nodes: Partial<PayloadNode>[]) {
   return start(
     fromPayload({
       initialSfen: "9/9/9 b -",
-      tree: nodes.map((node, index) => ({ id: index + 1, parent: index, number: index + 1, text: "m", usi: "m", ...node })),
+      tree: nodes.map((node, index) => ({
+        id: index + 1,
+        parent: index,
+        number: index + 1,
+        text: "m",
+        usi: "m",
+        ...node,
+      })),
     }),
   );
 }
 
 describe("a shared game", () => {
   it("comes back as it went, with its ply", async () => {
-    const text = "先手：<b>山田</b>\n   1 ７六歩(77)\n*♥ & \"quotes\" 𠮷\n";
+    const text = '先手：<b>山田</b>\n   1 ７六歩(77)\n*♥ & "quotes" 𠮷\n';
     expect(await unpack(`#${await pack({ text, ply: 37 })}`)).toEqual({ text, ply: 37 });
     expect(await unpack(await pack({ text: "", ply: 0 }))).toEqual({ text: "", ply: 0 });
   });
@@ -57,7 +64,16 @@ describe("charts", () => {
 
   it("show what engines said, from sente's side", () => {
     const said = judgements(
-      line({ analysis: [{ score: 300 }] }, {}, { analysis: [{ candidate: 2, score: -5 }, { candidate: 1, mate: -3 }] }),
+      line(
+        { analysis: [{ score: 300 }] },
+        {},
+        {
+          analysis: [
+            { candidate: 2, score: -5 },
+            { candidate: 1, mate: -3 },
+          ],
+        },
+      ),
     );
     expect(said).toEqual([
       { at: 1, score: 300, mate: null, chance: chance(300) },
@@ -65,8 +81,9 @@ describe("charts", () => {
     ]);
     expect(chance(0)).toBe(0.5);
     expect(chance(600) + chance(-600)).toBeCloseTo(1);
-    expect(loss(said[0], said[1] ?? said[0], "sente")).toBe(62);
-    expect(loss(said[0], said[1] ?? said[0], "gote")).toBe(0);
+    const [before, after] = said as [(typeof said)[0], (typeof said)[0]];
+    expect(loss(before, after, "sente")).toBe(62);
+    expect(loss(before, after, "gote")).toBe(0);
   });
 
   it("write times as records do", () => {
@@ -121,7 +138,12 @@ describe("the layout of a tree", () => {
 });
 
 describe("dropped files", () => {
-  const file = (name: string): Entry => ({ isFile: true, isDirectory: false, name, file: (done) => done(new File([], name)) });
+  const file = (name: string): Entry => ({
+    isFile: true,
+    isDirectory: false,
+    name,
+    file: (done) => done(new File([], name)),
+  });
   const folder = (name: string, parts: Entry[][]): Entry => ({
     isFile: false,
     isDirectory: true,
@@ -133,7 +155,13 @@ describe("dropped files", () => {
   });
 
   it("are found in folders of folders, records only, by name", async () => {
-    const entries = [folder("games", [[file("b.kif"), file("notes.md")], [folder("c", [[file("x.CSA")]]), file("a.ki2u")]]), file("odd.name")];
+    const entries = [
+      folder("games", [
+        [file("b.kif"), file("notes.md")],
+        [folder("c", [[file("x.CSA")]]), file("a.ki2u")],
+      ]),
+      file("odd.name"),
+    ];
     expect((await filesOf(entries)).map(({ name }) => name)).toEqual(["a.ki2u", "b.kif", "x.CSA", "odd.name"]);
   });
 });

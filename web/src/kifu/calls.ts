@@ -1,0 +1,92 @@
+/** The requests of the record pages, see docs/api.md. */
+import { api, type Finding } from "../app/api.ts";
+import type { GameReference, PositionView } from "../app/wire.ts";
+import { toEdited } from "./model/edit.ts";
+import { type GameRecord, movesTo, type RecordPayload } from "./model/record.ts";
+import type { Source } from "./session.ts";
+
+/** A finding about a record also names the ply it is about. */
+export interface RecordFinding extends Finding {
+  ply?: number | null;
+}
+
+/** What an import answers. */
+export interface ImportedRecord extends RecordPayload {
+  format: string | null;
+  encoding: string;
+  metadata: Record<"sente" | "gote" | "date" | "event" | "site", string | null>;
+  moves: { number: number; text: string }[];
+  result: string | null;
+  resultLine: string | null;
+  termination: string | null;
+  winner: string | null;
+  branches: number | null;
+  games: number;
+  findings: RecordFinding[];
+  id?: string | null;
+  duplicate?: boolean;
+}
+
+/** A record written in some format. */
+export interface Written {
+  text: string | null;
+  base64: string;
+  fileName: string;
+  losses: Finding[];
+  id?: string | null;
+  duplicate?: boolean;
+}
+
+/** Reads a text or a file; nothing is stored unless asked for. */
+export function importRecord(
+  from: string | Blob,
+  options: { save?: boolean; game?: number; name?: string; signal?: AbortSignal } = {},
+): Promise<ImportedRecord> {
+  const { save, game, name, signal } = options;
+  const query = { save: save || null, game: game || null, name };
+  return typeof from === "string"
+    ? api.post("/api/kifu/import", { text: from }, { query, signal })
+    : api.upload("/api/kifu/import", from, { query, signal });
+}
+
+/** The record with this id. */
+export function storedRecord(id: string, signal?: AbortSignal): Promise<ImportedRecord> {
+  return api.get(`/api/kifu/${encodeURIComponent(id)}`, { signal });
+}
+
+/** Formats a record can be written in. */
+export const FORMATS = ["kif", "ki2", "csa", "usi", "sfen", "usen", "jkf", "bod"] as const;
+export type Format = (typeof FORMATS)[number];
+
+/** Writes a record: from where it came if nothing was changed, so that nothing is lost on the way here. */
+export function writeRecord(record: GameRecord, source: Source, to: Format, encoding = "utf-8"): Promise<Written> {
+  if (source) return api.post("/api/kifu/convert", { ...source, to, encoding });
+  return api.post("/api/kifu/edit", { record: toEdited(record).record, to, encoding });
+}
+
+/** Stores a record as it stands in the browser. */
+export function saveRecord(record: GameRecord): Promise<Written> {
+  return api.post("/api/kifu/edit", { record: toEdited(record).record, to: "kif" }, { query: { save: true } });
+}
+
+/** The position at a node, as the server is asked for it; none where a move on the way could not be read. */
+export function referenceTo(record: GameRecord, id: number): GameReference | null {
+  const moves = movesTo(record, id);
+  return moves && { variant: record.variant, sfen: record.initialSfen, moves };
+}
+
+/** What is legal at a position, and how its last move is written. */
+export function positionView(reference: GameReference, signal?: AbortSignal): Promise<PositionView> {
+  return api.post("/api/position/legal", reference, { signal });
+}
+
+/** Why a move is not legal. */
+export function explainMove(reference: GameReference, move: string): Promise<{ message: string; squares: string[] }> {
+  return api.post("/api/position/explain", { ...reference, move });
+}
+
+/** Where a picture of a position is. */
+export function picture(variant: string, sfen: string, flipped: boolean, type: "svg" | "png"): string {
+  const query = new URLSearchParams({ variant, sfen, ...(flipped ? { flipped: "true" } : {}) });
+  return `/api/position/picture.${type}?${query}`;
+}

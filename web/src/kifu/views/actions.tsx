@@ -1,0 +1,169 @@
+/** What one does with a record: copy, download, share, picture, find, edit, save. */
+import { useState } from "preact/hooks";
+import { ApiError } from "../../app/api.ts";
+import { go } from "../../app/router.ts";
+import { Button, toast } from "../../app/widgets.tsx";
+import { ANY, writeSearch } from "../../library/search.ts";
+import { type Format, referenceTo, saveRecord, writeRecord } from "../calls.ts";
+import { t } from "../messages.ts";
+import { addEnding, makeMain, remove } from "../model/edit.ts";
+import { lastPosition, nodeAt, ROOT, sideToMove, type Winner } from "../model/record.ts";
+import type { Session } from "../session.ts";
+import { Download } from "./download.tsx";
+import { Icon } from "./icon.tsx";
+import { Menu } from "./menu.tsx";
+import { Share } from "./share.tsx";
+import { type EndingWord, titleOf } from "./words.ts";
+
+export function Actions({ session }: { session: Session }) {
+  const [dialog, setDialog] = useState<"download" | "share" | null>(null);
+  const [saving, setSaving] = useState(false);
+  const isChanged = session.isChanged.value;
+  const isStored = session.id.value !== null && !isChanged;
+  const save = async () => {
+    setSaving(true);
+    await saveSession(session);
+    setSaving(false);
+  };
+  return (
+    <header class="actions">
+      <h1>{titleOf(session.record.value)}</h1>
+      <div class="row">
+        <Menu
+          label={t("copy")}
+          items={[
+            ...(["kif", "ki2", "csa", "usi"] as const).map((format) => ({
+              label: format.toUpperCase(),
+              onChoose: () => void copyAs(session, format),
+            })),
+            { label: t("copyPosition"), onChoose: () => void copyPosition(session) },
+          ]}
+        />
+        <Button onClick={() => setDialog("download")}>{t("download")}</Button>
+        <Button onClick={() => setDialog("share")}>{t("share")}</Button>
+        <EditMenu session={session} />
+        {!isStored && (
+          <Button look={isChanged ? "primary" : "plain"} busy={saving} onClick={save}>
+            {t("save")}
+          </Button>
+        )}
+      </div>
+      {isChanged && (
+        <div class="row changed">
+          <span class="muted">{t("changed")}</span>
+          <Button
+            look="quiet"
+            class="icon"
+            aria-label={t("undo")}
+            title={t("undo")}
+            disabled={session.past.value.length === 0}
+            onClick={() => session.undo()}
+          >
+            <Icon name="undo" />
+          </Button>
+          <Button
+            look="quiet"
+            class="icon"
+            aria-label={t("redo")}
+            title={t("redo")}
+            disabled={session.future.value.length === 0}
+            onClick={() => session.redo()}
+          >
+            <Icon name="redo" />
+          </Button>
+        </div>
+      )}
+      {dialog === "download" && <Download session={session} onClose={() => setDialog(null)} />}
+      {dialog === "share" && <Share session={session} onSave={save} onClose={() => setDialog(null)} />}
+    </header>
+  );
+}
+
+function EditMenu({ session }: { session: Session }) {
+  const node = session.node.value;
+  const isStart = node.id === ROOT;
+  const end = (word: EndingWord, winner: Winner | null) => () => {
+    const parent = node.end ? node.parent : node.id;
+    session.edit((record) => addEnding(record, parent, word, t(word), winner));
+  };
+  const before = node.end ? nodeAt(session.record.value, node.parent) : node;
+  const other: Winner = sideToMove(lastPosition(session.record.value, before.id).sfen) === "sente" ? "gote" : "sente";
+  return (
+    <Menu
+      label={t("edit")}
+      hint={t("editHint")}
+      items={[
+        {
+          label: t("deleteMove"),
+          disabled: isStart,
+          onChoose: () => session.edit((record) => remove(record, node.id)),
+        },
+        {
+          label: t("makeMain"),
+          disabled: isStart,
+          onChoose: () => session.edit((record) => makeMain(record, node.id)),
+        },
+        { label: `${t("endHere")}: ${t("TORYO")}`, onChoose: end("TORYO", other) },
+        { label: `${t("endHere")}: ${t("TSUMI")}`, onChoose: end("TSUMI", other) },
+        { label: `${t("endHere")}: ${t("SENNICHITE")}`, onChoose: end("SENNICHITE", "draw") },
+        { label: `${t("endHere")}: ${t("JISHOGI")}`, onChoose: end("JISHOGI", "draw") },
+        { label: `${t("endHere")}: ${t("CHUDAN")}`, onChoose: end("CHUDAN", null) },
+        { label: t("findPosition"), onChoose: () => findPosition(session) },
+      ]}
+    />
+  );
+}
+
+/** Where conversions start: the file itself as long as nothing was changed. */
+export function sourceOf(session: Session) {
+  return session.isChanged.peek() ? null : session.source.peek();
+}
+
+/** Copies the whole record in a format. */
+export async function copyAs(session: Session, format: Format): Promise<void> {
+  try {
+    const { text } = await writeRecord(session.record.peek(), sourceOf(session), format);
+    await navigator.clipboard.writeText(text ?? "");
+    toast(t("copied", { what: format.toUpperCase() }));
+  } catch (error) {
+    toast(error instanceof ApiError ? error.message : t("copyFailed"), "warning");
+  }
+}
+
+async function copyPosition(session: Session): Promise<void> {
+  const { sfen } = lastPosition(session.record.peek(), session.node.peek().id);
+  try {
+    await navigator.clipboard.writeText(sfen ?? "");
+    toast(t("copied", { what: "SFEN" }));
+  } catch {
+    toast(t("copyFailed"), "warning");
+  }
+}
+
+/** Stores the record and goes to its address. */
+export async function saveSession(session: Session): Promise<string | null> {
+  try {
+    const record = session.record.peek();
+    const { id, duplicate } = await saveRecord(record);
+    if (!id) return null;
+    session.kept.value = record;
+    session.source.value = { id };
+    session.id.value = id;
+    toast(duplicate ? t("savedBefore") : t("saved"));
+    return id;
+  } catch (error) {
+    toast(error instanceof ApiError ? error.message : String(error), "warning");
+    return null;
+  }
+}
+
+/** Looks for the current position in the library. */
+function findPosition(session: Session): void {
+  const record = session.record.peek();
+  const reference = referenceTo(record, session.node.peek().id);
+  const { sfen } = lastPosition(record, session.node.peek().id);
+  const position = reference
+    ? { variant: record.variant, sfen: record.handicap === "平手" ? null : record.initialSfen, moves: reference.moves }
+    : { variant: record.variant, sfen, moves: [] };
+  go(`/library?${writeSearch({ filters: ANY, position })}`);
+}

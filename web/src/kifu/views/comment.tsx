@@ -1,0 +1,107 @@
+/** The comment on the current move, read and written; what an engine said about the position. */
+import { useEffect, useState } from "preact/hooks";
+import { Button } from "../../app/widgets.tsx";
+import { t } from "../messages.ts";
+import { goTo } from "../model/cursor.ts";
+import { setComment, toggleBookmark } from "../model/edit.ts";
+import type { Analysis } from "../model/record.ts";
+import { best, personal, wordsOf } from "../model/remarks.ts";
+import type { Session } from "../session.ts";
+import { Icon } from "./icon.tsx";
+import { markedWords } from "./words.ts";
+
+export function Comment({ session }: { session: Session }) {
+  const node = session.node.value;
+  const [writing, setWriting] = useState(false);
+  useEffect(() => setWriting(false), [session]);
+  const text = personal(node);
+  const said = best(node.analysis);
+  const isMarked = node.bookmarks.length > 0;
+  return (
+    <section class="comment" aria-label={t("comment")}>
+      <header>
+        <h2>
+          <span class="muted">{session.cursor.value.at || ""}</span> {markedWords(session.record.value, node)}
+        </h2>
+        <Button
+          look="quiet"
+          class={`icon ${isMarked ? "on" : ""}`}
+          aria-label={t("bookmark")}
+          aria-pressed={isMarked}
+          title={isMarked ? node.bookmarks.join("\n") : t("bookmark")}
+          onClick={() => session.edit((record) => toggleBookmark(record, node.id, t("bookmark")))}
+        >
+          <Icon name="bookmark" />
+        </Button>
+        <Button
+          look="quiet"
+          class={`icon ${writing ? "on" : ""}`}
+          aria-label={t("editComment")}
+          aria-pressed={writing}
+          title={t("editComment")}
+          onClick={() => setWriting(!writing)}
+        >
+          <Icon name="edit" />
+        </Button>
+      </header>
+      {node.illegal && <p class="offence">{node.illegal.message}</p>}
+      {said && <Said said={said} />}
+      {writing ? (
+        <textarea
+          key={node.id}
+          aria-label={t("comment")}
+          rows={4}
+          autofocus
+          value={node.comment}
+          onChange={(event) => {
+            const { value } = event.currentTarget;
+            session.edit((record) => setComment(record, node.id, value));
+          }}
+        />
+      ) : (
+        text && <Text session={session} text={text} />
+      )}
+    </section>
+  );
+}
+
+function Text({ session, text }: { session: Session; text: string }) {
+  return (
+    <p class="text">
+      {wordsOf(text).map((words, index) => {
+        const { ply, href } = words;
+        if (ply !== undefined) {
+          return (
+            <button key={index} type="button" class="jump" onClick={() => session.go((cursor) => goTo(cursor, ply))}>
+              {words.text}
+            </button>
+          );
+        }
+        if (href) {
+          return (
+            <a key={index} href={href} target="_blank" rel="noopener noreferrer nofollow">
+              {words.text}
+            </a>
+          );
+        }
+        return words.text;
+      })}
+    </p>
+  );
+}
+
+function Said({ said }: { said: Analysis }) {
+  const { score, mate, depth, line } = said;
+  const value = mate !== undefined ? (mate === 0 ? t("mate") : t("mateIn", { n: Math.abs(mate) })) : signed(score ?? 0);
+  return (
+    <p class="said">
+      <strong class={(mate ?? score ?? 0) < 0 ? "minus" : "plus"}>{value}</strong>
+      {depth !== undefined && <span class="muted"> d{depth}</span>}
+      {line && <span class="line"> {line}</span>}
+    </p>
+  );
+}
+
+function signed(score: number): string {
+  return score > 0 ? `+${score}` : String(score);
+}

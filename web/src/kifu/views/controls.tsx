@@ -1,0 +1,104 @@
+/** Slider, first, back, play, forward, last, speed, flip. */
+import { Button } from "../../app/widgets.tsx";
+import { t } from "../messages.ts";
+import { goTo, last, step } from "../model/cursor.ts";
+import { type Session, SPEEDS } from "../session.ts";
+import { Icon } from "./icon.tsx";
+import { moveWords } from "./words.ts";
+
+export function Controls({ session, onHelp }: { session: Session; onHelp: () => void }) {
+  const { at, line } = session.cursor.value;
+  const isPlaying = session.playing.value;
+  const words = moveWords(session.node.value);
+  const go = (place: number) => session.go((cursor) => goTo(cursor, place));
+  return (
+    <div class="controls">
+      <div class="slide">
+        <input
+          type="range"
+          aria-label={t("position")}
+          aria-valuetext={`${at}: ${words}`}
+          min={0}
+          max={line.length - 1}
+          value={at}
+          onInput={(event) => go(Number(event.currentTarget.value))}
+        />
+        <output class="ply">
+          {at}/{line.length - 1}
+        </output>
+      </div>
+      <div class="buttons">
+        <Step name="first" label={t("first")} disabled={at === 0} onClick={() => go(0)} />
+        <Step
+          name="back"
+          label={t("back")}
+          disabled={at === 0}
+          onClick={() => session.go((cursor) => step(cursor, -1))}
+        />
+        <Button
+          look="primary"
+          class="icon play"
+          aria-label={isPlaying ? t("pause") : t("play")}
+          title={isPlaying ? t("pause") : t("play")}
+          onClick={() => session.toggle()}
+        >
+          <Icon name={isPlaying ? "pause" : "play"} />
+        </Button>
+        <Step
+          name="forward"
+          label={t("forward")}
+          disabled={at === line.length - 1}
+          onClick={() => session.go((cursor) => step(cursor, 1))}
+        />
+        <Step name="last" label={t("last")} disabled={at === line.length - 1} onClick={() => session.go(last)} />
+      </div>
+      <div class="extras">
+        <select
+          aria-label={t("speed")}
+          title={t("speed")}
+          value={session.speed.value}
+          onChange={(event) => {
+            session.speed.value = Number(event.currentTarget.value);
+          }}
+        >
+          {SPEEDS.map((ms) => (
+            <option key={ms} value={ms}>
+              {t("seconds", { n: ms / 1000 })}
+            </option>
+          ))}
+        </select>
+        <Step
+          name="flip"
+          label={t("flip")}
+          onClick={() => {
+            session.flipped.value = !session.flipped.value;
+          }}
+        />
+        <Button look="quiet" class="icon keys" aria-label={t("keys")} title={t("keys")} onClick={onHelp}>
+          ?
+        </Button>
+      </div>
+      <p class="hidden-text" aria-live="polite">
+        {isPlaying ? "" : `${at}: ${words}`}
+      </p>
+    </div>
+  );
+}
+
+function Step({
+  name,
+  label,
+  disabled,
+  onClick,
+}: {
+  name: Parameters<typeof Icon>[0]["name"];
+  label: string;
+  disabled?: boolean;
+  onClick: () => void;
+}) {
+  return (
+    <Button look="quiet" class="icon" aria-label={label} title={label} disabled={disabled} onClick={onClick}>
+      <Icon name={name} />
+    </Button>
+  );
+}

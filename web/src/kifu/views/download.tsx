@@ -1,0 +1,104 @@
+/** The record in any format, with what the format cannot hold, and pictures of the board. */
+import { useState } from "preact/hooks";
+import { Findings } from "../../app/findings.tsx";
+import { useResource } from "../../app/resource.ts";
+import { Button, Choice, CopyButton, Dialog, Field, Loading, Refused } from "../../app/widgets.tsx";
+import { FORMATS, type Format, picture, writeRecord } from "../calls.ts";
+import { t } from "../messages.ts";
+import { toEdited } from "../model/edit.ts";
+import { lastPosition } from "../model/record.ts";
+import { bytesOf } from "../opened.ts";
+import type { Session } from "../session.ts";
+import { sourceOf } from "./actions.tsx";
+
+const ENCODINGS = ["utf-8", "shift_jis", "utf-8-bom", "euc-jp"] as const;
+
+export function Download({ session, onClose }: { session: Session; onClose: () => void }) {
+  const [format, setFormat] = useState<Format>("kif");
+  const [encoding, setEncoding] = useState<string>("utf-8");
+  const record = session.record.value;
+  const source = sourceOf(session);
+  const written = useResource(() => writeRecord(record, source, format, encoding), [record, source, format, encoding]);
+  const left = source ? 0 : toEdited(record).left;
+  const { sfen } = lastPosition(record, session.node.value.id);
+  const save = () => {
+    if (written.value) saveAs(new Blob([bytesOf(written.value.base64)]), written.value.fileName);
+  };
+  return (
+    <Dialog
+      open
+      wide
+      title={t("download")}
+      onClose={onClose}
+      foot={
+        <>
+          <CopyButton text={written.value?.text ?? ""} />
+          <Button look="primary" disabled={!written.value || written.loading} onClick={save}>
+            {t("downloadFile")}
+          </Button>
+        </>
+      }
+    >
+      <div class="download">
+        <div class="stack">
+          <Choice
+            label={t("format")}
+            value={format}
+            choices={FORMATS.map((value) => ({ value, label: value.toUpperCase() }))}
+            onChoose={setFormat}
+          />
+          <Field label={t("encoding")}>
+            {(id) => (
+              <select id={id} value={encoding} onChange={(event) => setEncoding(event.currentTarget.value)}>
+                {ENCODINGS.map((name) => (
+                  <option key={name} value={name}>
+                    {name}
+                  </option>
+                ))}
+              </select>
+            )}
+          </Field>
+          <section aria-live="polite">
+            <h3>{t("losses")}</h3>
+            {left > 0 && <p class="wrong">{t("leftBehind", { n: left })}</p>}
+            {written.value && written.value.losses.length === 0 && left === 0 && <p class="muted">{t("noLosses")}</p>}
+            {written.value && <Findings findings={written.value.losses} />}
+          </section>
+          {sfen && (
+            <section>
+              <h3>{t("image")}</h3>
+              <div class="row">
+                {(["svg", "png"] as const).map((type) => (
+                  <a
+                    key={type}
+                    class="button"
+                    download={`board.${type}`}
+                    href={picture(record.variant, sfen, session.flipped.value, type)}
+                  >
+                    {type.toUpperCase()}
+                  </a>
+                ))}
+              </div>
+            </section>
+          )}
+        </div>
+        {written.error ? (
+          <Refused error={written.error} retry={written.retry} />
+        ) : written.value ? (
+          <textarea class="written" aria-label={t("preview")} readOnly rows={16} value={written.value.text ?? ""} />
+        ) : (
+          <Loading />
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+/** Hands a file to the reader. */
+export function saveAs(blob: Blob, name: string): void {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(blob);
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+}

@@ -1,0 +1,130 @@
+/** The tree as a drawing: a few paths, however many moves there are, and a ring around the current one. */
+import { useComputed, useSignalEffect } from "@preact/signals";
+import { useEffect, useMemo, useRef } from "preact/hooks";
+import { t } from "../messages.ts";
+import { goToNode } from "../model/cursor.ts";
+import { type Layout, layout } from "../model/layout.ts";
+import { branches, type GameRecord, nodeAt } from "../model/record.ts";
+import { isMarked } from "../model/remarks.ts";
+import type { Session } from "../session.ts";
+import { Branches } from "./branches.tsx";
+
+const STEP_X = 22;
+const STEP_Y = 20;
+const LEFT = 44;
+const TOP = 14;
+const RADIUS = 5;
+
+export function TreeView({ session }: { session: Session }) {
+  const record = session.record.value;
+  const laid = useMemo(() => layout(record), [record]);
+  const paths = useMemo(() => pathsOf(record, laid), [record, laid]);
+  const scroll = useRef<HTMLDivElement>(null);
+  const width = LEFT + laid.columns * STEP_X + 8;
+  const height = TOP * 2 + (laid.rows - 1) * STEP_Y;
+  const line = session.line.value;
+  const way = useMemo(() => wayOf(line, laid), [line, laid]);
+  const ring = useComputed(() => laid.of(session.node.value.id));
+  useSignalEffect(() => {
+    const place = ring.value;
+    if (place) bring(scroll.current, place.x, place.y);
+  });
+  useEffect(() => {
+    const place = ring.peek();
+    if (place) bring(scroll.current, place.x, place.y);
+  });
+  const at = ring.value;
+  return (
+    <>
+      <div class="tree" ref={scroll}>
+        {/* biome-ignore lint/a11y/useKeyWithClickEvents: the arrow keys of the page walk the tree */}
+        <svg
+          role="img"
+          aria-label={t("treeOf", { n: branches(record) })}
+          width={width}
+          height={height}
+          viewBox={`0 0 ${width} ${height}`}
+          onClick={(event) => {
+            const box = event.currentTarget.getBoundingClientRect();
+            const x = Math.round((event.clientX - box.left - LEFT) / STEP_X);
+            const y = Math.round((event.clientY - box.top - TOP) / STEP_Y);
+            const id = laid.at(x, y);
+            if (id !== undefined) session.go((cursor) => goToNode(cursor, id));
+          }}
+        >
+          {Array.from({ length: Math.ceil(laid.rows / 10) }, (_, row) => (
+            <text key={row} x={LEFT - 16} y={TOP + row * 10 * STEP_Y + 4} class="ply">
+              {row * 10}
+            </text>
+          ))}
+          <path class="edges" d={paths.edges} />
+          <path class="way" d={way} />
+          <path class="nodes" d={paths.plain} />
+          <path class="nodes marked" d={paths.marked} />
+          <path class="nodes ends" d={paths.ends} />
+          <path class="nodes bad" d={paths.bad} />
+          {at && <circle class="here" cx={px(at.x)} cy={py(at.y)} r={RADIUS + 3} />}
+        </svg>
+      </div>
+      <Branches session={session} />
+    </>
+  );
+}
+
+const px = (x: number) => LEFT + x * STEP_X;
+const py = (y: number) => TOP + y * STEP_Y;
+
+/** Scrolls a place into view, without moving the page. */
+function bring(box: HTMLElement | null, x: number, y: number): void {
+  if (!box) return;
+  const [left, top, wide, high] = [box.scrollLeft, box.scrollTop, box.clientWidth, box.clientHeight];
+  if (py(y) < top + 40 || py(y) > top + high - 40) box.scrollTop = py(y) - high / 2;
+  if (px(x) < left + 40 || px(x) > left + wide - 40) box.scrollLeft = px(x) - wide / 2;
+}
+
+function pathsOf(record: GameRecord, laid: Layout): Record<"edges" | "plain" | "marked" | "ends" | "bad", string> {
+  const parts = {
+    edges: [] as string[],
+    plain: [] as string[],
+    marked: [] as string[],
+    ends: [] as string[],
+    bad: [] as string[],
+  };
+  for (const { id, x, y } of laid.placed) {
+    const node = nodeAt(record, id);
+    const kind =
+      node.illegal || (y > 0 && !node.usi && !node.end)
+        ? "bad"
+        : node.end
+          ? "ends"
+          : isMarked(node)
+            ? "marked"
+            : "plain";
+    parts[kind].push(disc(px(x), py(y)));
+    const above = laid.of(node.parent);
+    if (above) parts.edges.push(edge(above.x, above.y, x, y));
+  }
+  return Object.fromEntries(Object.entries(parts).map(([name, list]) => [name, list.join("")])) as ReturnType<
+    typeof pathsOf
+  >;
+}
+
+function disc(x: number, y: number): string {
+  return `M${x - RADIUS} ${y}a${RADIUS} ${RADIUS} 0 1 0 ${2 * RADIUS} 0a${RADIUS} ${RADIUS} 0 1 0 ${-2 * RADIUS} 0Z`;
+}
+
+/** Straight down, or over to another column in the gap between two rows. */
+function edge(x0: number, y0: number, x1: number, y1: number): string {
+  if (x0 === x1) return `M${px(x0)} ${py(y0)}V${py(y1)}`;
+  return `M${px(x0)} ${py(y0)}q0 ${STEP_Y / 2} 8 ${STEP_Y / 2}H${px(x1) - 8}q8 0 8 ${STEP_Y / 2}`;
+}
+
+/** The way of the current line through the tree. */
+function wayOf(line: readonly number[], laid: Layout): string {
+  const parts: string[] = [];
+  for (let at = 1; at < line.length; at += 1) {
+    const [from, to] = [laid.of(line[at - 1] ?? 0), laid.of(line[at] ?? 0)];
+    if (from && to) parts.push(edge(from.x, from.y, to.x, to.y));
+  }
+  return parts.join("");
+}

@@ -1,0 +1,86 @@
+/** Moves, endings and names as people read them, in the language of the page. */
+import { settings } from "../../app/settings.ts";
+import { t } from "../messages.ts";
+import { type GameRecord, mover, nodeAt, type RecordNode, ROOT, type Winner, winnerOf } from "../model/record.ts";
+
+const ENDINGS = [
+  "TORYO",
+  "CHUDAN",
+  "SENNICHITE",
+  "TIME_UP",
+  "ILLEGAL_MOVE",
+  "JISHOGI",
+  "KACHI",
+  "HIKIWAKE",
+  "TSUMI",
+] as const;
+export type EndingWord = (typeof ENDINGS)[number];
+
+/** A move in the language of the page, an ending, or what the file has where neither is known. */
+export function moveWords(node: RecordNode): string {
+  if (node.id === ROOT) return t("start");
+  if (node.end) return endingWords(node.end.termination) ?? node.text;
+  return (settings.language.value === "ja" ? node.japanese : node.english) ?? node.text;
+}
+
+/** The same with the mark of its side, for lists. */
+export function markedWords(record: GameRecord, node: RecordNode): string {
+  const words = moveWords(node);
+  if (node.id === ROOT || node.end || /^[▲△☗☖]/u.test(words)) return words;
+  return `${mover(record, node) === "sente" ? "▲" : "△"}${words}`;
+}
+
+/** An ending by its keyword; none where only the file has words for it. */
+export function endingWords(termination: string | null | undefined): string | null {
+  const known = ENDINGS.find((word) => word === termination);
+  return known ? t(known) : null;
+}
+
+export function winnerWords(winner: Winner | null): string | null {
+  if (winner === "sente") return t("senteWins");
+  if (winner === "gote") return t("goteWins");
+  return winner === "draw" ? t("draw") : null;
+}
+
+/** How a game ended: `Sente wins (resigns)`. */
+export function resultWords(from: {
+  winner: string | null;
+  termination: string | null;
+  result?: string | null;
+}): string {
+  const winner = winnerWords(winnerOf(from.winner));
+  const how = endingWords(from.termination) ?? from.result ?? null;
+  if (winner && how && winner !== how)
+    return `${winner}（${how}）`.replace(/（(.*)）/u, settings.language.value === "ja" ? "（$1）" : " ($1)");
+  return winner ?? how ?? "";
+}
+
+/** A header under one of its keys. */
+export function header(record: GameRecord, ...keys: string[]): string {
+  for (const key of keys) {
+    const value = record.headers[key]?.trim();
+    if (value) return value;
+  }
+  return "";
+}
+
+export function players(record: GameRecord): { sente: string; gote: string } {
+  return { sente: header(record, "先手", "下手"), gote: header(record, "後手", "上手") };
+}
+
+/** Whether the sides are called 下手 and 上手. */
+export function hasHandicapNames(record: GameRecord): boolean {
+  return "上手" in record.headers || "下手" in record.headers;
+}
+
+/** The name of a record in titles. */
+export function titleOf(record: GameRecord): string {
+  const { sente, gote } = players(record);
+  if (sente || gote) return t("versus", { a: sente || "?", b: gote || "?" });
+  return header(record, "棋戦", "表題") || t("unnamed");
+}
+
+/** The children of the node before: how many moves one can choose from here. */
+export function choiceAt(record: GameRecord, node: RecordNode): number {
+  return node.id === ROOT ? 1 : nodeAt(record, node.parent).children.length;
+}

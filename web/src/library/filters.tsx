@@ -1,0 +1,131 @@
+/** What to look for. Choices apply at once, words when they are done. */
+import type { ComponentChildren } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import { named } from "../app/i18n.ts";
+import { useVariant, useVariants } from "../app/resource.ts";
+import { Button, Field } from "../app/widgets.tsx";
+import { t } from "./messages.ts";
+import { ANY, countFilters, type Filters } from "./search.ts";
+
+interface Props {
+  filters: Filters;
+  isPosition: boolean;
+  onChange: (filters: Filters) => void;
+}
+
+export function FilterForm({ filters, isPosition, onChange }: Props) {
+  const [draft, setDraft] = useState(filters);
+  const key = JSON.stringify(filters);
+  // The address is the truth: back and forward bring old words back.
+  useEffect(() => setDraft(JSON.parse(key)), [key]);
+  const variants = useVariants().value ?? [];
+  const variant = useVariant(filters.variant || "shogi").value;
+  const count = countFilters(filters);
+  const word = (name: keyof Filters, label: string, isDay = false) => (
+    <Field label={label}>
+      {(id) => (
+        <input
+          id={id}
+          {...(isDay ? { type: "date" } : { type: "search" })}
+          value={draft[name]}
+          onInput={(event) => setDraft({ ...draft, [name]: event.currentTarget.value })}
+          onChange={(event) => {
+            const value = event.currentTarget.value.trim();
+            if (value !== filters[name]) onChange({ ...filters, ...draft, [name]: value });
+          }}
+        />
+      )}
+    </Field>
+  );
+  const choice = (name: keyof Filters, label: string, options: ComponentChildren) => (
+    <Field label={label}>
+      {(id) => (
+        <select
+          id={id}
+          value={filters[name]}
+          onChange={(event) => onChange({ ...draft, [name]: event.currentTarget.value })}
+        >
+          {options}
+        </select>
+      )}
+    </Field>
+  );
+  return (
+    <form
+      class="filters card"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onChange(draft);
+      }}
+    >
+      <div class="main-filter">
+        {word("player", t("player"))}
+        {word("event", t("event"))}
+        <Button look="primary" type="submit">
+          {t("search")}
+        </Button>
+      </div>
+      <details open={count > 0 && (filters.player === "" || count > 1)}>
+        <summary>
+          {t("filters")}
+          {count > 0 && ` (${count})`}
+        </summary>
+        <div class="more-filters">
+          {word("from", t("from"), true)}
+          {word("to", t("to"), true)}
+          {choice(
+            "variant",
+            t("variant"),
+            <>
+              {!isPosition && <option value="">{t("any")}</option>}
+              {variants.map((one) => (
+                <option key={one.slug} value={one.slug}>
+                  {named(one)}
+                </option>
+              ))}
+            </>,
+          )}
+          {choice(
+            "winner",
+            t("winner"),
+            <>
+              <option value="">{t("any")}</option>
+              <option value="sente">{t("senteWins")}</option>
+              <option value="gote">{t("goteWins")}</option>
+              <option value="draw">{t("draw")}</option>
+            </>,
+          )}
+          {choice(
+            "handicap",
+            t("handicap"),
+            <>
+              <option value="">{t("any")}</option>
+              {variant?.handicaps.map((one) => (
+                <option key={one.slug} value={one.nameJa || one.slug}>
+                  {named(one)}
+                </option>
+              ))}
+            </>,
+          )}
+          {!isPosition &&
+            choice(
+              "sort",
+              t("sort"),
+              <>
+                <option value="">{t("sortAdded")}</option>
+                <option value="date">{t("sortDate")}</option>
+              </>,
+            )}
+          {count > 0 && (
+            <Button
+              look="quiet"
+              onClick={() => onChange({ ...ANY, sort: filters.sort, variant: isPosition ? filters.variant : "" })}
+            >
+              {t("clear")}
+            </Button>
+          )}
+        </div>
+      </details>
+    </form>
+  );
+}

@@ -1,0 +1,135 @@
+/** The list of games, part by part. */
+import { useEffect, useRef, useState } from "preact/hooks";
+import { ApiError } from "../app/api.ts";
+import { Button, Loading, Refused } from "../app/widgets.tsx";
+import { resultWords } from "../kifu/views/words.ts";
+import { listGames, type Summary } from "./calls.ts";
+import { t } from "./messages.ts";
+import { countFilters, type Filters } from "./search.ts";
+
+const PART = 50;
+
+interface State {
+  records: Summary[];
+  next: string | null;
+  total: number;
+}
+
+export function Games({ filters, turn }: { filters: Filters; turn: number }) {
+  const key = JSON.stringify([filters, turn]);
+  const [state, setState] = useState<(State & { key: string }) | null>(null);
+  const [error, setError] = useState<ApiError | null>(null);
+  const [loading, setLoading] = useState(false);
+  const current = useRef(key);
+  current.current = key;
+  const load = async (before: State | null) => {
+    setLoading(true);
+    setError(null);
+    try {
+      const part = await listGames(filters, before?.next ?? null, PART);
+      if (current.current === key) setState({ ...part, records: [...(before?.records ?? []), ...part.records], key });
+    } catch (cause) {
+      if (current.current === key)
+        setError(cause instanceof ApiError ? cause : new ApiError(0, "FAILED", String(cause)));
+    } finally {
+      setLoading(false);
+    }
+  };
+  // The key is all the list depends on.
+  useEffect(() => void load(null), [key]);
+  if (error) return <Refused error={error} retry={() => void load(state)} />;
+  if (!state) return <Loading />;
+  const isStale = state.key !== key;
+  if (state.records.length === 0 && !isStale) {
+    return <p class="nothing">{countFilters(filters) > 0 ? t("none") : t("empty")}</p>;
+  }
+  return (
+    <section class="stack" aria-busy={loading}>
+      <p class="muted" role="status">
+        {total(state.total)}
+      </p>
+      <GameTable records={state.records} />
+      {state.next && !isStale && <More isLoading={loading} onMore={() => void load(state)} />}
+    </section>
+  );
+}
+
+/** Asks for the next part when its end comes into view, or when the button is pressed. */
+function More({ isLoading, onMore }: { isLoading: boolean; onMore: () => void }) {
+  const box = useRef<HTMLDivElement>(null);
+  const more = useRef(onMore);
+  more.current = onMore;
+  useEffect(() => {
+    if (isLoading || !box.current) return;
+    const seen = new IntersectionObserver(
+      (entries) => {
+        if (entries.some((entry) => entry.isIntersecting)) more.current();
+      },
+      { rootMargin: "400px" },
+    );
+    seen.observe(box.current);
+    return () => seen.disconnect();
+  }, [isLoading]);
+  return (
+    <div ref={box} class="more">
+      <Button busy={isLoading} onClick={onMore}>
+        {t("more")}
+      </Button>
+    </div>
+  );
+}
+
+export function total(count: number): string {
+  return count === 1 ? t("one") : t("total", { n: count.toLocaleString() });
+}
+
+/** Games, each a link to its record, at the ply that was looked for. */
+export function GameTable({ records }: { records: readonly Summary[] }) {
+  return (
+    <table class="games">
+      <thead>
+        <tr>
+          <th>{t("date")}</th>
+          <th>{t("players")}</th>
+          <th>{t("event")}</th>
+          <th class="number">{t("moves")}</th>
+          <th>{t("winner")}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {records.map((game) => (
+          <Row key={`${game.id} ${game.ply ?? ""}`} game={game} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Row({ game }: { game: Summary }) {
+  const href = `/kifu/${encodeURIComponent(game.id)}${game.ply ? `#ply=${game.ply}` : ""}`;
+  const name = (side: "sente" | "gote") => (
+    <span class={game.winner === side || game.winner === (side === "sente" ? "black" : "white") ? "won" : ""}>
+      <span aria-hidden="true">{side === "sente" ? "☗" : "☖"}</span> {game[side] || t("noName")}
+    </span>
+  );
+  return (
+    <tr>
+      <td class="date">{game.date?.slice(0, 10) ?? ""}</td>
+      <td class="players">
+        <a href={href}>
+          {name("sente")} {name("gote")}
+        </a>
+      </td>
+      <td class="event">
+        {game.event}
+        {game.variant !== "shogi" && <span class="chip">{game.variant}</span>}
+        {game.handicap && game.handicap !== "平手" && <span class="chip">{game.handicap}</span>}
+      </td>
+      <td class="number">
+        {game.moves}
+        {game.ply != null && <span class="muted"> ({t("atPly", { n: game.ply })})</span>}
+      </td>
+      <td class="result">{resultWords(game)}</td>
+    </tr>
+  );
+}
