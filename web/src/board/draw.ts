@@ -1,0 +1,273 @@
+/** The drawing of a board: made once, then only what differs is drawn anew. */
+import {
+  arrowPath,
+  boardHeight,
+  boardWidth,
+  CELL_HEIGHT,
+  CELL_WIDTH,
+  centre,
+  corner,
+  gridPath,
+  starPoints,
+  turned,
+  zoneRanks,
+} from "./geometry.ts";
+import type { Target } from "./input.ts";
+import { drawMan, type Kinds, type Look, svg } from "./men.ts";
+import { type Size, squareIndex, squareName } from "./squares.ts";
+import type { Arrow, BoardVariant, Coordinates, Language, Man, Mark } from "./types.ts";
+import { cellLabel, fileLabel, rankLabel, type Word } from "./words.ts";
+
+/** What lies over and under the men. Squares by index. */
+export interface Lights {
+  last: number[];
+  checked: number[];
+  selected: number | null;
+  path: number[];
+  targets: Map<number, Target>;
+  /** Men that will be taken. */
+  taken: number[];
+  /** Squares a refusal is about. */
+  refused: number[];
+  cursor: number | null;
+  hover: number | null;
+  arrows: Arrow[];
+  marks: Mark[];
+}
+
+/** Boards up to this many squares get shadows. */
+const MOST_SHADOWED = 400;
+
+export class Drawing {
+  readonly svg: SVGSVGElement;
+  private readonly cells: SVGGElement[] = [];
+  private readonly shown: (Man | null)[] = [];
+  private readonly labels: string[] = [];
+  private readonly under = svg("g", { "aria-hidden": "true" });
+  private readonly over = svg("g", { "aria-hidden": "true", class: "over" });
+  private readonly size: Size;
+  private look: Look;
+
+  constructor(
+    readonly variant: BoardVariant,
+    private readonly kinds: Kinds,
+    look: Omit<Look, "shadows">,
+  ) {
+    this.size = variant;
+    this.look = { ...look, shadows: this.shadows() };
+    const [width, height] = [boardWidth(variant), boardHeight(variant)];
+    this.svg = svg("svg", { viewBox: `0 0 ${width} ${height}`, role: "presentation", class: "board" });
+    const ground = svg("g", { "aria-hidden": "true" }, ...surface(width, height));
+    const lines = svg("g", { "aria-hidden": "true", class: "lines" }, svg("path", { class: "grid", d: gridPath(variant) }));
+    for (const { x, y } of starPoints(variant, zoneRanks(variant.zones?.sente, variant))) {
+      lines.append(svg("circle", { class: "star", cx: x, cy: y, r: 2.6 }));
+    }
+    lines.append(svg("rect", { class: "frame-line", x: 0, y: 0, width, height }));
+    this.svg.append(ground, this.under, lines, ...this.rows(), this.over);
+  }
+
+  private shadows(): boolean {
+    return this.variant.files * this.variant.ranks <= MOST_SHADOWED;
+  }
+
+  private rows(): SVGGElement[] {
+    const { files, ranks } = this.size;
+    return Array.from({ length: ranks }, (_, row) => {
+      const group = svg("g", { role: "row", "aria-rowindex": row + 1 });
+      for (let column = 0; column < files; column++) {
+        const square = row * files + column;
+        const cell = svg("g", { role: "gridcell", id: cellId(square, this.size), "aria-colindex": column + 1 });
+        this.place(cell, square);
+        this.cells.push(cell);
+        this.shown.push(null);
+        this.labels.push("");
+        group.append(cell);
+      }
+      return group;
+    });
+  }
+
+  private place(cell: SVGGElement, square: number) {
+    const { x, y } = centre(square, this.size, this.look.flipped);
+    cell.setAttribute("transform", `translate(${x} ${y})`);
+  }
+
+  /** Changes how men look; they are drawn anew with the next `setMen`. */
+  setLook(look: Omit<Look, "shadows">) {
+    const flipped = look.flipped !== this.look.flipped;
+    this.look = { ...look, shadows: this.shadows() };
+    this.shown.fill(null);
+    for (const [square, cell] of this.cells.entries()) {
+      cell.replaceChildren();
+      if (flipped) this.place(cell, square);
+    }
+  }
+
+  /** Draws the men that differ from what is shown; tells which squares these are. */
+  setMen(men: (Man | null)[]): number[] {
+    const changed: number[] = [];
+    for (const [square, cell] of this.cells.entries()) {
+      const [old, man] = [this.shown[square], men[square] ?? null];
+      if (old === man || (old && man && old.code === man.code && old.side === man.side)) continue;
+      changed.push(square);
+      this.shown[square] = man;
+      cell.replaceChildren();
+      if (man) cell.append(drawMan(man, this.kinds, this.look));
+    }
+    return changed;
+  }
+
+  /** Names every cell for screen readers. */
+  setLabels(language: Language, states: Map<number, Word[]>) {
+    for (const [square, cell] of this.cells.entries()) {
+      const man = this.shown[square] ?? null;
+      const label = cellLabel(square, man, this.size, this.kinds, language, states.get(square));
+      if (this.labels[square] === label) continue;
+      this.labels[square] = label;
+      cell.setAttribute("aria-label", label);
+    }
+  }
+
+  /** Fades the man of a square while it is dragged, or hides it while it is on its way. */
+  hide(square: number, hidden: boolean, wholly = false) {
+    this.cells[square]?.classList.toggle("away", hidden);
+    this.cells[square]?.classList.toggle("gone", hidden && wholly);
+  }
+
+  setLights(lights: Lights) {
+    this.under.replaceChildren();
+    this.over.replaceChildren();
+    const light = (square: number, name: string) => {
+      const { x, y } = corner(square, this.size, this.look.flipped);
+      this.under.append(svg("rect", { class: `light ${name}`, x, y, width: CELL_WIDTH, height: CELL_HEIGHT }));
+    };
+    for (const square of lights.last) light(square, "last");
+    for (const square of lights.path) light(square, "path");
+    if (lights.selected !== null) light(lights.selected, "selected");
+    for (const square of lights.checked) light(square, "checked");
+    if (lights.hover !== null && lights.targets.has(lights.hover)) light(lights.hover, "hover");
+    for (const square of lights.refused) light(square, "refused");
+    for (const [square, target] of lights.targets) this.target(square, target);
+    for (const square of lights.taken) this.cross(square);
+    for (const mark of lights.marks) this.mark(mark);
+    for (const arrow of lights.arrows) this.arrow(arrow);
+    if (lights.cursor !== null) {
+      const { x, y } = corner(lights.cursor, this.size, this.look.flipped);
+      const box = { x: x + 1.5, y: y + 1.5, width: CELL_WIDTH - 3, height: CELL_HEIGHT - 3, rx: 4 };
+      this.over.append(svg("rect", { class: "cursor under", ...box }), svg("rect", { class: "cursor", ...box }));
+    }
+  }
+
+  private target(square: number, { capture, goesOn }: Target) {
+    const { x: cx, y: cy } = centre(square, this.size, this.look.flipped);
+    const name = `target${goesOn ? " goes-on" : ""}`;
+    if (capture) this.over.append(svg("circle", { class: `${name} ring`, cx, cy, r: 18 }));
+    else this.over.append(svg("circle", { class: name, cx, cy, r: 6 }));
+    if (goesOn && !capture) this.over.append(svg("circle", { class: `${name} ring thin`, cx, cy, r: 10 }));
+  }
+
+  private cross(square: number) {
+    const { x, y } = centre(square, this.size, this.look.flipped);
+    const d = "M-11 -11L11 11M11 -11L-11 11";
+    this.over.append(
+      svg("path", { class: "taken under", d, transform: `translate(${x} ${y})` }),
+      svg("path", { class: "taken", d, transform: `translate(${x} ${y})` }),
+    );
+  }
+
+  private mark({ square, colour }: Mark) {
+    const at = squareIndex(square, this.size);
+    if (at < 0) return;
+    const { x: cx, y: cy } = centre(at, this.size, this.look.flipped);
+    this.over.append(svg("circle", { class: `mark ${colourClass(colour)}`, cx, cy, r: 17 }));
+  }
+
+  private arrow({ from, to, colour }: Arrow) {
+    const [start, end] = [squareIndex(from, this.size), squareIndex(to, this.size)];
+    if (end < 0) return;
+    // An arrow for a drop has no square to start from: it is a mark.
+    if (start < 0) return this.mark({ square: to, colour });
+    const [a, b] = [start, end].map((square) => centre(square, this.size, this.look.flipped));
+    if (a && b) this.over.append(svg("path", { class: `arrow ${colourClass(colour)}`, d: arrowPath(a, b, 6) }));
+  }
+}
+
+export const COLOURS = ["green", "red", "blue", "yellow"] as const;
+
+const colourClass = (colour: string | undefined) =>
+  COLOURS.find((known) => known === colour) ?? "green";
+
+export const cellId = (square: number, size: Size) => `cell-${squareName(square, size)}`;
+
+/** Wood with straight grain (柾目); flat looks hide the grain. */
+function surface(width: number, height: number): SVGElement[] {
+  let grain = "";
+  // A fixed sequence, so that the same board always looks the same.
+  let seed = 7;
+  const random = () => {
+    seed = (seed * 16807) % 2147483647;
+    return seed / 2147483647;
+  };
+  for (let x = 3; x < width; x += 5 + random() * 11) {
+    const bend = (random() - 0.5) * 7;
+    const end = Math.round((x + bend) * 10) / 10;
+    grain += `M${Math.round(x * 10) / 10} 0C${end} ${height * 0.3} ${end} ${height * 0.7} ${Math.round(x)} ${height}`;
+  }
+  const gradient = svg(
+    "linearGradient",
+    { id: "wood", x1: 0, y1: 0, x2: 1, y2: 1 },
+    svg("stop", { offset: 0, class: "wood-1" }),
+    svg("stop", { offset: 0.5, class: "wood-2" }),
+    svg("stop", { offset: 1, class: "wood-3" }),
+  );
+  return [
+    svg("defs", {}, gradient),
+    svg("rect", { class: "surface", fill: "url(#wood)", x: 0, y: 0, width, height }),
+    svg("path", { class: "grain", d: grain }),
+  ];
+}
+
+/** The numbers along the top or the right side. They follow the view, so they are always seen. */
+export class Edge {
+  readonly svg: SVGSVGElement;
+  private readonly texts: SVGTextElement[] = [];
+
+  constructor(
+    private readonly axis: "files" | "ranks",
+    private readonly size: Size,
+  ) {
+    this.svg = svg("svg", { class: axis, "aria-hidden": "true", preserveAspectRatio: "none" });
+    const count = axis === "files" ? size.files : size.ranks;
+    for (let n = 1; n <= count; n++) this.texts.push(svg("text"));
+    this.svg.append(...this.texts);
+  }
+
+  setLabels(coordinates: Coordinates) {
+    for (const [i, text] of this.texts.entries()) {
+      text.textContent = this.axis === "files" ? fileLabel(i + 1) : rankLabel(i + 1, coordinates);
+    }
+  }
+
+  /** `thick` is the width of the strip in units of the board at zoom 1. */
+  setView(zoom: number, x: number, y: number, flipped: boolean, thick: number) {
+    const { files } = this.size;
+    const [width, height] = [boardWidth(this.size), boardHeight(this.size)];
+    const depth = thick / zoom;
+    const box =
+      this.axis === "files"
+        ? [x * width, 0, width / zoom, depth]
+        : [0, y * height, depth, height / zoom];
+    this.svg.setAttribute("viewBox", box.join(" "));
+    this.svg.setAttribute("font-size", String((thick * 0.62) / zoom));
+    for (const [i, text] of this.texts.entries()) {
+      const square = this.axis === "files" ? files - 1 - i : i * files;
+      const place = turned(square, this.size, flipped);
+      const along =
+        this.axis === "files"
+          ? ((place % files) + 0.5) * CELL_WIDTH
+          : (Math.floor(place / files) + 0.5) * CELL_HEIGHT;
+      text.setAttribute("x", String(this.axis === "files" ? along : depth / 2));
+      text.setAttribute("y", String((this.axis === "files" ? depth / 2 : along) + (thick * 0.22) / zoom));
+    }
+  }
+}

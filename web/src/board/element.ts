@@ -1,0 +1,503 @@
+/** `<shogi-board>`: any position of any variant, to look at, play on or edit. It is told the legal moves. */
+import { Controls } from "./controls.ts";
+import { addMan, type Place, moveMan, turnAt } from "./editor.ts";
+import { giveFont } from "./font.ts";
+import {
+  type Context,
+  IDLE,
+  type InputEvent,
+  type InputState,
+  type Origin,
+  step,
+  takenSoFar,
+  type Target,
+  targetsOf,
+} from "./input.ts";
+import { Kinds, type Look } from "./men.ts";
+import { type Flight, flights, Ghost, wantsStillness } from "./motion.ts";
+import { arrives, shownAfter, shownWhile } from "./play.ts";
+import { Bubble, Choice } from "./popup.ts";
+import { emptyPosition, readSfen, writeSfen } from "./sfen.ts";
+import { squareIndex, squareName } from "./squares.ts";
+import { Stage } from "./stage.ts";
+import { readTyped } from "./typed.ts";
+import type { Arrow, BoardVariant, Coordinates, Language, Man, Mark, Position, Side } from "./types.ts";
+import { type Move, moveEnd, readUsi } from "./usi.ts";
+import { reasonText, say, spokenMove, type Word } from "./words.ts";
+
+const NO_VARIANT: BoardVariant = { files: 9, ranks: 9, kinds: [] };
+
+/** What the page sets. */
+interface Props {
+  variant: BoardVariant;
+  sfen: string;
+  moves: string[] | null;
+  captures: Record<string, string[]>;
+  lastMove: string | null;
+  checked: string[];
+  side: Side | "both" | null;
+  flipped: boolean;
+  language: Language;
+  pieces: "kanji" | "letters";
+  dots: boolean;
+  coordinates: Coordinates;
+  arrows: Arrow[];
+  marks: Mark[];
+  editable: boolean;
+  brush: Man | "erase" | null;
+  targets: boolean;
+}
+
+export class ShogiBoard extends HTMLElement {
+  static readonly observedAttributes = ["hands", "data-theme"];
+
+  /** @internal */
+  readonly stage: Stage;
+  /** @internal */
+  kinds = new Kinds(NO_VARIANT);
+  /** @internal */
+  position: Position = emptyPosition(NO_VARIANT);
+  /** @internal */
+  input: InputState = IDLE;
+  /** @internal */
+  hover: number | null = null;
+
+  private readonly props: Props = {
+    variant: NO_VARIANT,
+    sfen: "",
+    moves: null,
+    captures: {},
+    lastMove: null,
+    checked: [],
+    side: "both",
+    flipped: false,
+    language: "ja",
+    pieces: "kanji",
+    dots: false,
+    coordinates: "japanese",
+    arrows: [],
+    marks: [],
+    editable: false,
+    brush: null,
+    targets: true,
+  };
+  private readonly dirty = new Set<keyof Props | "input">();
+  private readonly choice: Choice;
+  private readonly bubble: Bubble;
+  private readonly controls: Controls;
+  private readonly resize: ResizeObserver | null;
+  private readonly themes: MutationObserver;
+  private legal: Move[] | null = null;
+  /** The move that was made here and not yet confirmed by the page. */
+  private pending: Position | null = null;
+  private refused: number[] = [];
+  private shownMen: (Man | null)[] = [];
+  private landed: number | null = null;
+  private scheduled = false;
+
+  constructor() {
+    super();
+    this.stage = new Stage(this.attachShadow({ mode: "open" }));
+    this.choice = new Choice((usi) => this.chosen(usi));
+    this.bubble = new Bubble(() => this.clearRefusal());
+    this.stage.window.append(this.choice.element, this.bubble.element);
+    this.controls = new Controls(this);
+    this.resize = typeof ResizeObserver === "function" ? new ResizeObserver(() => this.layout()) : null;
+    this.themes = new MutationObserver(() => this.applyTheme());
+  }
+
+  connectedCallback() {
+    giveFont();
+    this.resize?.observe(this);
+    this.themes.observe(document.documentElement, { attributes: true, attributeFilter: ["data-theme"] });
+    this.applyTheme();
+    this.touch("variant");
+    this.update();
+  }
+
+  disconnectedCallback() {
+    this.resize?.disconnect();
+    this.themes.disconnect();
+    this.bubble.hide();
+  }
+
+  attributeChangedCallback(name: string) {
+    if (name === "hands") this.layout();
+    else this.applyTheme();
+  }
+
+  get variant() { return this.props.variant; }
+  set variant(value: BoardVariant) { this.set("variant", value ?? NO_VARIANT); }
+  get sfen() { return this.props.sfen; }
+  set sfen(value: string) { this.set("sfen", value, true); }
+  get moves() { return this.props.moves; }
+  set moves(value: string[] | null) { this.set("moves", value, true); }
+  get captures() { return this.props.captures; }
+  set captures(value: Record<string, string[]>) { this.set("captures", value ?? {}); }
+  get lastMove() { return this.props.lastMove; }
+  set lastMove(value: string | null) { this.set("lastMove", value ?? null); }
+  get checked() { return this.props.checked; }
+  set checked(value: string[]) { this.set("checked", value ?? []); }
+  get side() { return this.props.side; }
+  set side(value: Side | "both" | null) { this.set("side", value); }
+  get flipped() { return this.props.flipped; }
+  set flipped(value: boolean) { this.set("flipped", Boolean(value)); }
+  get language() { return this.props.language; }
+  set language(value: Language) { this.set("language", value); }
+  get pieces() { return this.props.pieces; }
+  set pieces(value: "kanji" | "letters") { this.set("pieces", value); }
+  get dots() { return this.props.dots; }
+  set dots(value: boolean) { this.set("dots", Boolean(value)); }
+  get coordinates() { return this.props.coordinates; }
+  set coordinates(value: Coordinates) { this.set("coordinates", value); }
+  get arrows() { return this.props.arrows; }
+  set arrows(value: Arrow[]) { this.set("arrows", value ?? []); }
+  get marks() { return this.props.marks; }
+  set marks(value: Mark[]) { this.set("marks", value ?? []); }
+  get editable() { return this.props.editable; }
+  set editable(value: boolean) { this.set("editable", Boolean(value)); }
+  /** In the editor: what a click puts down. */
+  get brush() { return this.props.brush; }
+  set brush(value: Man | "erase" | null) { this.set("brush", value); }
+  /** Whether the squares a chosen man can go to are shown. */
+  get targets() { return this.props.targets; }
+  set targets(value: boolean) { this.set("targets", Boolean(value)); }
+
+  /** Shows why something was refused, at its squares, and puts back a move that was not confirmed. */
+  refuse(reason: string, squares: string[] = []) {
+    this.pending = null;
+    this.refused = squares.map((name) => squareIndex(name, this.variant)).filter((at) => at >= 0);
+    const last = this.refused.at(-1) ?? Math.floor((this.variant.files * this.variant.ranks) / 2);
+    this.touch("input");
+    this.update();
+    this.bubble.show(reason, this.stage.anchor(last));
+  }
+
+  /** Plays a typed move (`7g7f`, `P*5e`, `76歩`, `７六歩`); tells whether it meant one legal move. */
+  typed(text: string): boolean {
+    this.update();
+    const last = this.lastMove ? readUsi(this.lastMove, this.variant) : null;
+    const context = { size: this.variant, position: this.position, kinds: this.kinds, last: last ? moveEnd(last) : -1 };
+    const found = readTyped(text, { ...context, moves: this.mayMove() ? (this.legal ?? []) : [] });
+    if (found.type === "move") this.play(found.usi);
+    else this.refuse(`${text}: ${say(found.type === "none" ? "noSuchMove" : "manyMoves", this.language)}`);
+    return found.type === "move";
+  }
+
+  /** Where squares and men in hand are on the page, for tests and overlays. */
+  geometry() {
+    this.update();
+    const client = (box: DOMRect) => ({ x: box.left + box.width / 2, y: box.top + box.height / 2 });
+    return {
+      cell: this.stage.cell(),
+      view: { ...this.stage.view },
+      square: (name: string) => this.stage.point(squareIndex(name, this.variant), "client"),
+      hand: (side: Side, code: string) => {
+        const slots = this.stage.hands[side].element.querySelectorAll<HTMLElement>(".slot");
+        const slot = [...slots].find((slot) => slot.dataset.code === code);
+        return slot ? client(slot.getBoundingClientRect()) : null;
+      },
+    };
+  }
+
+  /** Moves the window of a large board so that a square is seen. */
+  reveal(square: string) {
+    this.update();
+    this.stage.reveal(squareIndex(square, this.variant));
+  }
+
+  /** In the editor: begins to drag a man from outside, with the `pointerdown` event that started it. */
+  dragNew(man: Man, event: PointerEvent) {
+    this.update();
+    this.controls.dragNew(man, event);
+  }
+
+  private set<K extends keyof Props>(name: K, value: Props[K], answers = false) {
+    if (answers) this.pending = null;
+    if (this.props[name] === value && !answers) return;
+    this.props[name] = value;
+    this.touch(name);
+  }
+
+  /** @internal */
+  touch(part: keyof Props | "input") {
+    this.dirty.add(part);
+    if (this.scheduled) return;
+    this.scheduled = true;
+    queueMicrotask(() => this.update());
+  }
+
+  /** Draws what has changed, at once. */
+  update() {
+    this.scheduled = false;
+    if (this.dirty.size === 0 || !this.isConnected) return;
+    const dirty = new Set(this.dirty);
+    this.dirty.clear();
+    const has = (...names: (keyof Props | "input")[]) => names.some((name) => dirty.has(name));
+    const before = this.position;
+    if (has("variant")) this.kinds = new Kinds(this.variant);
+    if (has("variant", "sfen")) this.readPosition();
+    if (has("variant", "moves")) {
+      const moves = this.props.moves?.map((usi) => readUsi(usi, this.variant));
+      this.legal = moves?.filter((move) => move !== null) ?? null;
+    }
+    if (has("variant", "sfen", "moves", "editable")) this.reset();
+    if (has("sfen") && !has("arrows")) this.props.arrows = [];
+    if (has("sfen") && !has("marks")) this.props.marks = [];
+    const { stage } = this;
+    stage.setFlipped(this.flipped);
+    if (has("variant")) {
+      stage.setVariant(this.variant, this.kinds, this.look(), this.handColumns());
+      this.shownMen = [];
+      this.controls.reset();
+    } else if (has("flipped", "pieces", "dots")) {
+      stage.drawing?.setLook(this.look());
+      this.shownMen = [];
+    }
+    if (has("variant", "coordinates")) stage.setCoordinates(this.coordinates);
+    if (has("variant", "language")) stage.setLanguage(this.language);
+    if (has("variant", "coordinates", "flipped")) this.layout();
+    stage.frame.classList.toggle("look-only", this.legal === null && !this.editable);
+    this.drawMen();
+    this.drawLights();
+    if (has("lastMove") && has("sfen") && !has("variant")) this.tellMove(before);
+  }
+
+  private readPosition() {
+    const { position, faults } = readSfen(this.sfen, this.variant);
+    this.position = position;
+    const broken = this.sfen !== "" && this.variant.kinds.length > 0 && faults[0];
+    this.stage.fault.hidden = !broken;
+    if (broken) this.stage.fault.textContent = `${say("cannotRead", this.language)}: ${broken.message}`;
+  }
+
+  private reset() {
+    this.input = IDLE;
+    this.refused = [];
+    this.choice.close();
+    this.bubble.hide();
+    this.controls.dropGhost();
+  }
+
+  private look(): Omit<Look, "shadows"> {
+    return { pieces: this.pieces, dots: this.dots, flipped: this.flipped };
+  }
+
+  private fullLook(): Look {
+    return { ...this.look(), shadows: this.variant.files * this.variant.ranks <= 400 };
+  }
+
+  /** How many columns of men a hand beside the board needs. */
+  private handColumns(): number {
+    const held = [...this.position.hands.sente.keys(), ...this.position.hands.gote.keys()];
+    if (!this.variant.hasHands && held.length === 0) return 0;
+    const kinds = this.variant.kinds.filter((kind) => !kind.isRoyal && !this.kinds.isTurned(kind.code));
+    const most = new Set([...held, ...kinds.map((kind) => kind.code)]).size;
+    return Math.max(1, Math.ceil(most / this.variant.ranks));
+  }
+
+  private drawMen() {
+    const { drawing } = this.stage;
+    if (!drawing) return;
+    const position = this.pending ?? this.position;
+    const men = this.pending ? position.men : shownWhile(this.input, position);
+    const before = this.shownMen;
+    const changed = drawing.setMen(men);
+    this.shownMen = men;
+    if (changed.length > 0) this.stage.minimap?.setMen(men, this.flipped);
+    if (before.length > 0 && !wantsStillness()) this.flyMen(before, men, changed);
+    this.landed = null;
+    const { origin, hand } = { origin: this.input.mode === "idle" ? null : this.input.origin, hand: this.controls.keys.hand };
+    for (const side of ["sente", "gote"] as const) {
+      const selected = origin?.type === "hand" && origin.side === side ? origin.code : null;
+      const cursor = hand?.side === side ? hand.code : null;
+      this.stage.hands[side].update(position.hands[side], this.kinds, this.fullLook(), this.language, selected, cursor);
+    }
+  }
+
+  private flyMen(before: (Man | null)[], men: (Man | null)[], changed: number[]) {
+    const related = (a: string, b: string) =>
+      a === b || this.kinds.get(a)?.promotesTo === b || this.kinds.get(b)?.promotesTo === a;
+    for (const flight of flights(before, men, changed, related)) {
+      if (flight.to !== this.landed) this.fly(flight);
+    }
+  }
+
+  private fly({ man, from, to }: Flight) {
+    const { drawing, frame } = this.stage;
+    const ghost = new Ghost("flying");
+    const cell = this.stage.cell();
+    if (cell <= 0 || typeof ghost.element.animate !== "function") return;
+    ghost.show(man, cell, this.kinds, { ...this.fullLook(), shadows: false });
+    frame.append(ghost.element);
+    drawing?.hide(to, true, true);
+    ghost.fly([this.stage.point(from), this.stage.point(to)], cell, () => drawing?.hide(to, false));
+  }
+
+  /** @internal Draws what lies over and under the men. */
+  drawLights() {
+    const size = this.variant;
+    const last = this.lastMove ? readUsi(this.lastMove, size) : null;
+    const squares = last?.type === "board" ? [last.from, ...last.steps] : last?.type === "drop" ? [last.to] : [];
+    const context = this.context();
+    const targets = this.props.targets && !this.editable ? targetsOf(this.input, context) : new Map<number, Target>();
+    const { input } = this;
+    const hover = input.mode === "chosen" ? (input.preview ?? this.hover) : null;
+    const aimed = hover === null ? undefined : targetsOf(input, context).get(hover);
+    const wide = aimed && (aimed.takes.length > 1 || (aimed.takes[0] ?? hover) !== hover) ? aimed.takes : [];
+    const checked = this.checked.map((name) => squareIndex(name, size)).filter((at) => at >= 0);
+    const selected = input.mode !== "idle" && input.origin.type === "square" ? input.origin.square : null;
+    const way = input.mode === "idle" ? [] : input.path;
+    this.stage.drawing?.setLights({
+      last: [...new Set(squares)],
+      checked,
+      selected,
+      path: way,
+      targets,
+      taken: [...new Set([...takenSoFar(input, context), ...wide])],
+      refused: this.refused,
+      cursor: this.controls.shownCursor(),
+      hover,
+      arrows: this.arrows,
+      marks: this.marks,
+    });
+    this.stage.minimap?.setLights(squares, targets.keys(), this.flipped);
+    const states = new Map<number, Word[]>();
+    const add = (square: number, word: Word) => states.set(square, [...(states.get(square) ?? []), word]);
+    for (const [square, target] of targets) add(square, target.capture ? "captureTarget" : "target");
+    for (const square of checked) add(square, "checked");
+    if (selected !== null) add(selected, "selected");
+    this.stage.drawing?.setLabels(this.language, states);
+  }
+
+  private tellMove(before: Position) {
+    const move = this.lastMove ? readUsi(this.lastMove, this.variant) : null;
+    if (!move) return;
+    this.say(spokenMove(move, before, this.position, this.variant, this.kinds, this.language, this.checked.length > 0));
+    if (move.type !== "pass") this.stage.reveal(moveEnd(move));
+  }
+
+  /** @internal Says something to screen readers. */
+  say(text: string) {
+    this.stage.spoken.textContent = text;
+  }
+
+  /** @internal */
+  mayMove(): boolean {
+    return this.legal !== null && this.pending === null && this.side !== null;
+  }
+
+  /** @internal */
+  context(): Context {
+    return {
+      size: this.variant,
+      position: this.position,
+      moves: this.mayMove() ? this.legal : null,
+      captures: this.captures,
+      may: (side) => this.side === "both" || this.side === side,
+      kind: (code) => this.kinds.get(code),
+    };
+  }
+
+  /** @internal Gives an event to the state machine and does what comes of it. */
+  send(event: InputEvent, landed: number | null = null) {
+    const before = this.input;
+    const { state, effects } = step(before, event, this.context());
+    this.input = state;
+    this.landed = landed;
+    this.touch("input");
+    if (state.mode !== "choosing") this.choice.close();
+    for (const effect of effects) {
+      if (effect.type === "move") this.play(effect.usi, landed);
+      else if (effect.reason) this.refuse(reasonText(effect.reason, this.language), effect.to ? [effect.to] : []);
+      else this.emit("refused", { usi: effect.usi, from: effect.from, to: effect.to });
+    }
+    this.update();
+    if (state.mode === "choosing") this.openChoice(state);
+    this.tellInput(before, state);
+  }
+
+  private tellInput(before: InputState, state: InputState) {
+    const selected = (input: InputState) => (input.mode === "idle" ? null : originName(input.origin, this.variant));
+    if (selected(before) === selected(state)) {
+      if (state.mode === "chosen" && state.path.length > 0) this.say(say("goesOn", this.language));
+      return;
+    }
+    this.emit("select", { origin: selected(state) });
+    if (state.mode === "chosen") {
+      const code =
+        state.origin.type === "hand" ? state.origin.code : (this.position.men[state.origin.square]?.code ?? "");
+      this.say(`${this.kinds.name(code, this.language)} ${say("chosen", this.language)}`);
+    }
+  }
+
+  private openChoice(state: Extract<InputState, { mode: "choosing" }>) {
+    const options = state.options.map((move) => {
+      const man = arrives(move, this.position, this.kinds);
+      const idle = move.type === "board" && moveEnd(move) === move.from;
+      const turns = move.type === "board" && move.promotes;
+      const word = idle ? "idle" : move.type === "drop" ? "drops" : turns ? "promote" : "keep";
+      const name = man ? this.kinds.name(man.code, this.language) : "";
+      return { usi: move.usi, man: idle ? null : man, label: idle ? say("idle", this.language) : `${say(word, this.language)}: ${name}` };
+    });
+    const title = say(state.origin.type === "hand" ? "chooseFace" : "choose", this.language);
+    this.choice.open(options, title, this.stage.anchor(state.at), this.kinds, this.fullLook(), this.language);
+  }
+
+  private chosen(usi: string | null) {
+    this.choice.close();
+    this.stage.stack.focus({ preventScroll: true });
+    this.send(usi ? { type: "choose", usi } : { type: "cancel" });
+  }
+
+  /** Tells the page a move, and shows it until the page answers with a position or a refusal. */
+  private play(usi: string, landed: number | null = null) {
+    const move = this.legal?.find((move) => move.usi === usi);
+    if (!move) return;
+    this.pending = shownAfter(move, this.context(), this.kinds);
+    this.input = IDLE;
+    this.landed = landed ?? this.landed;
+    this.touch("input");
+    this.update();
+    this.emit("move", { usi });
+  }
+
+  /** @internal A change in the editor. */
+  edit(change: { origin: Origin; place: Place } | { add: Man; place: Place } | { turn: number }) {
+    const { position, kinds } = this;
+    const next =
+      "turn" in change
+        ? turnAt(position, change.turn, kinds)
+        : "add" in change
+          ? addMan(position, change.add, change.place, kinds)
+          : moveMan(position, change.origin, change.place, kinds);
+    this.input = IDLE;
+    this.touch("input");
+    if (next === position) return this.update();
+    this.sfen = writeSfen(next, this.variant);
+    this.update();
+    this.emit("edit", { sfen: this.sfen });
+  }
+
+  /** @internal */
+  emit(name: string, detail: unknown) {
+    this.dispatchEvent(new CustomEvent(name, { detail, bubbles: true, composed: true }));
+  }
+
+  private clearRefusal() {
+    this.refused = [];
+    this.touch("input");
+  }
+
+  private layout() {
+    this.stage.layout(this.clientWidth, this.getAttribute("hands"));
+  }
+
+  private applyTheme() {
+    const theme = this.dataset.theme ?? document.documentElement.dataset.theme ?? "wood";
+    this.stage.frame.dataset.theme = theme;
+  }
+}
+
+const originName = (origin: Origin, size: BoardVariant) =>
+  origin.type === "square" ? squareName(origin.square, size) : `${origin.code}*`;

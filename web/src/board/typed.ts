@@ -1,0 +1,101 @@
+/** Typed moves: USI (`7g7f`, `P*5e`), Japanese (`７六歩`, `76歩打`, `同銀成`), Western (`P-7f`, `Px76+`). */
+import type { Kinds } from "./men.ts";
+import { readKanjiNumber, type Size, squareAt, takeSquare } from "./squares.ts";
+import type { Position } from "./types.ts";
+import { type Move, moveEnd } from "./usi.ts";
+
+export type Typed = { type: "move"; usi: string } | { type: "none" } | { type: "several"; moves: Move[] };
+
+export interface TypedContext {
+  size: Size;
+  position: Position;
+  moves: Move[];
+  kinds: Kinds;
+  /** The square of the move before, for 同. */
+  last: number;
+}
+
+/** Finds the legal move a text means. A move that may turn over or not is taken as written: without a word, not. */
+export function readTyped(text: string, context: TypedContext): Typed {
+  const plain = text
+    .normalize("NFKC")
+    .replace(/[\s▲△☗☖▽▼・]/g, "")
+    .trim();
+  const usi = context.moves.find((move) => move.usi.toLowerCase() === plain.toLowerCase());
+  if (usi) return { type: "move", usi: usi.usi };
+  const found = japanese(plain, context) ?? western(plain, context);
+  if (!found || found.length === 0) return { type: "none" };
+  const [only, more] = found;
+  return only && !more ? { type: "move", usi: only.usi } : { type: "several", moves: found };
+}
+
+function japanese(text: string, context: TypedContext): Move[] | null {
+  const place = destination(text, context);
+  if (!place) return null;
+  const suffix = /(不成|成|打)?$/.exec(place.rest)?.[1] ?? "";
+  const words = place.rest.slice(0, place.rest.length - suffix.length).replace(/[右左直上引寄]+$/, "");
+  // `成銀` is the name of a kind; `銀成` a silver that turns over.
+  const named = context.moves.filter((move) => moveEnd(move) === place.to && isNamed(move, words, context));
+  if (suffix === "打") return named.filter((move) => move.type === "drop");
+  if (suffix === "成") return named.filter((move) => move.type === "board" && move.promotes);
+  const onBoard = named.filter((move) => move.type === "board");
+  // A man on the board goes before one in hand, as in any record.
+  const plain = onBoard.filter((move) => move.type === "board" && !move.promotes);
+  if (suffix === "不成") return plain;
+  if (plain.length > 0) return plain;
+  return onBoard.length > 0 ? onBoard : named;
+}
+
+function destination(text: string, { size, last }: TypedContext): { to: number; rest: string } | null {
+  if (text.startsWith("同") && last >= 0) return { to: last, rest: text.slice(1) };
+  const kanji = /^(\d{1,2})([一二三四五六七八九十]{1,3})(.*)$/.exec(text);
+  if (kanji) {
+    const to = squareAt(Number(kanji[1]), readKanjiNumber(kanji[2] ?? "") ?? 0, size);
+    return to < 0 ? null : { to, rest: kanji[3] ?? "" };
+  }
+  const digits = /^(\d{1,2})-(\d{1,2})(.*)$/.exec(text) ?? /^(\d)(\d)(\D.*)?$/.exec(text);
+  if (!digits) return null;
+  const to = squareAt(Number(digits[1]), Number(digits[2]), size);
+  return to < 0 ? null : { to, rest: digits[3] ?? "" };
+}
+
+/** Other ways to write what a man is called. */
+const SPELLINGS: Record<string, string> = { 竜: "龍", 王: "玉", 龍王: "龍", 龍馬: "馬", 成銀: "全", 成桂: "圭", 成香: "杏", 歩兵: "歩" };
+const spelled = (name: string) => SPELLINGS[name] ?? name;
+
+function codeOf(move: Move, { position }: TypedContext): string {
+  if (move.type === "drop") return move.code;
+  return move.type === "board" ? (position.men[move.from]?.code ?? "") : "";
+}
+
+function isNamed(move: Move, name: string, context: TypedContext): boolean {
+  if (name === "") return true;
+  const kind = context.kinds.get(codeOf(move, context));
+  const wanted = spelled(name.replace(/竜/g, "龍"));
+  return [kind?.kanji, kind?.nameJa].some((known) => known && spelled(known) === wanted);
+}
+
+function western(text: string, context: TypedContext): Move[] | null {
+  const parts = /^(\+?[A-Za-z]{1,4}?)(\d+[a-z]{1,2})?([-x*])?(\d.*?)([+=])?$/.exec(text);
+  if (!parts) return null;
+  const [, code = "", from, sign, square = "", turn] = parts;
+  const named = takeSquare(square);
+  const digits = /^(\d)(\d)$/.exec(square);
+  const to =
+    named && named.rest === ""
+      ? squareAt(named.file, named.rank, context.size)
+      : digits
+        ? squareAt(Number(digits[1]), Number(digits[2]), context.size)
+        : -1;
+  if (to < 0) return null;
+  const letters = code.toUpperCase();
+  return context.moves.filter((move) => {
+    const own = codeOf(move, context);
+    const letter = context.kinds.get(own)?.letter?.toUpperCase();
+    if (moveEnd(move) !== to || (own !== letters && letter !== letters)) return false;
+    if (move.type !== "board") return sign === "*";
+    const start = from ? takeSquare(from) : null;
+    const starts = !start || squareAt(start.file, start.rank, context.size) === move.from;
+    return starts && sign !== "*" && move.promotes === (turn === "+");
+  });
+}
