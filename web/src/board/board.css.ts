@@ -36,8 +36,8 @@ export const CSS = `
   --surface-1: var(--shogi-board-surface, #f3cf85);
   --surface-2: var(--shogi-board-surface, #e8bb67);
   --surface-3: var(--shogi-board-surface, #dda950);
-  --grain: .34;
-  --tray: var(--shogi-board-tray, #c6924e);
+  --grain: .2;
+  --tray: var(--shogi-board-tray, #d9b277);
   --man-1: var(--shogi-board-man, #fdeabf);
   --man-2: var(--shogi-board-man, #f0cf8d);
   --man-edge: var(--shogi-board-man-edge, #7c541d);
@@ -67,34 +67,39 @@ export const CSS = `
   --frame-shadow: 0 1px 2px rgb(0 0 0 / .5), 0 6px 18px rgb(0 0 0 / .35);
 }
 
-/* How large a cell is: as the width and the height allow. --across and --down count cells. */
+/* How large a cell is: as the width and the height allow. */
 .frame {
-  --edge: .42;
+  --edge: clamp(14px, 2.6cqw, 24px);
   --hand: 0;
   --gap: 10px;
   --aside: 0px;
   --tall: var(--shogi-board-max-height, 100dvh);
-  --across: calc(var(--files) + var(--edge) + 2 * var(--hand));
-  --down: calc(var(--ranks) * 1.1 + var(--edge));
-  --cell: min((100cqw - 2 * var(--gap) - var(--aside)) / var(--across), var(--tall) / var(--down), var(--shogi-board-max-cell, 84px));
+  --cell: min(
+    (100cqw - 2 * var(--gap) - var(--edge) - var(--aside)) / (var(--files) + 2 * var(--hand) + .1),
+    (var(--tall) - var(--edge) - 4px) / (var(--ranks) * 1.1),
+    var(--shogi-board-max-cell, 84px)
+  );
   position: relative;
   display: grid;
   gap: var(--gap);
   justify-content: center;
   font-family: system-ui, "Hiragino Sans", "Noto Sans JP", "Noto Sans CJK JP", sans-serif;
 }
-.frame.plain { --edge: .08; }
+.frame.plain { --edge: 3px; }
 .frame.sides { grid-template-columns: auto auto auto; }
 .frame.sides.hands { --hand: calc(1.12 * var(--hand-columns)); }
 .frame.sides.large { --aside: clamp(120px, 17cqw, 200px); }
-.frame.sides .middle { grid-column: 2; grid-row: 1 / span 2; }
-.frame.sides .far { grid-column: 1; grid-row: 1; align-self: start; margin-top: calc(var(--edge) * var(--cell)); }
-.frame.sides .near { grid-column: 3; grid-row: 2; align-self: end; }
-.frame.sides .aside { grid-column: 3; grid-row: 1; align-self: start; width: var(--aside); margin-top: calc(var(--edge) * var(--cell)); }
-.frame.sides:not(.hands) .aside { grid-row: 1 / span 2; }
+.frame.sides .middle { grid-area: 1 / 2; }
+.frame.sides .far { grid-area: 1 / 1; align-self: start; margin-top: var(--edge); }
+.frame.sides .near { grid-area: 1 / 3; align-self: end; }
+.frame.sides .aside { grid-area: 1 / 3; align-self: start; width: var(--aside); margin-top: var(--edge); }
 .frame.rows {
   --gap: 6px;
-  --cell: min(100cqw / (var(--files) + var(--edge) + .08), (var(--tall) - 3 * var(--gap) - var(--stack, 0px)) / (var(--ranks) * 1.1 + var(--edge)), var(--shogi-board-max-cell, 84px));
+  --cell: min(
+    (100cqw - var(--edge) - 2px) / var(--files),
+    (var(--tall) - 3 * var(--gap) - var(--stack, 0px) - var(--edge)) / (var(--ranks) * 1.1),
+    var(--shogi-board-max-cell, 84px)
+  );
 }
 .frame.rows.hands { --stack: calc(2 * 48px); }
 .frame.rows .far { order: 1; }
@@ -105,14 +110,14 @@ export const CSS = `
 
 .middle {
   display: grid;
-  grid-template-columns: calc(var(--files) * var(--cell)) calc(var(--edge) * var(--cell));
-  grid-template-rows: calc(var(--edge) * var(--cell)) calc(var(--ranks) * var(--cell) * 1.1);
+  grid-template-columns: calc(var(--files) * var(--cell)) var(--edge);
+  grid-template-rows: var(--edge) calc(var(--ranks) * var(--cell) * 1.1);
 }
 .files, .ranks { display: block; width: 100%; height: 100%; overflow: hidden; }
 .files { grid-area: 1 / 1; }
 .ranks { grid-area: 2 / 2; }
 .files text, .ranks text { fill: var(--label); text-anchor: middle; font-family: KomaSerif, serif; }
-.plain .files, .plain .ranks { display: none; }
+.plain .files, .plain .ranks { visibility: hidden; }
 .window {
   grid-area: 2 / 1;
   position: relative;
@@ -127,12 +132,12 @@ export const CSS = `
 svg.board { display: block; width: 100%; height: 100%; overflow: visible; }
 
 .wood-1 { stop-color: var(--surface-1); } .wood-2 { stop-color: var(--surface-2); } .wood-3 { stop-color: var(--surface-3); }
-.grain { fill: none; stroke: #a8701f; stroke-width: .8; opacity: var(--grain); }
+.grain { fill: none; stroke: #a8701f; stroke-width: .7; opacity: var(--grain); }
 .grid { fill: none; stroke: var(--line); stroke-width: .9; }
 .frame-line { fill: none; stroke: var(--line); stroke-width: 2.4; }
 .star { fill: var(--line); }
 
-.man .body { fill: var(--man-2); stroke: var(--man-edge); stroke-width: .9; stroke-linejoin: round; }
+.man .body { fill: var(--man-1); stroke: var(--man-edge); stroke-width: .9; stroke-linejoin: round; }
 .fine .man .body { fill: url(#man-face); }
 .man .shadow { fill: var(--shadow); stroke: var(--shadow); stroke-width: 1.6; stroke-linejoin: round; }
 .man text { fill: var(--ink); text-anchor: middle; font-family: KomaSerif, "Noto Serif CJK JP", "Hiragino Mincho ProN", "Yu Mincho", serif; font-weight: 700; pointer-events: none; }
@@ -169,6 +174,7 @@ svg.board { display: block; width: 100%; height: 100%; overflow: visible; }
   padding: 4px;
   border-radius: 6px;
   background: var(--tray);
+  box-shadow: inset 0 1px 3px rgb(60 35 0 / .22);
   touch-action: none;
   box-sizing: border-box;
 }

@@ -1,4 +1,6 @@
 /** Pointers, wheel and keys of a board, put into its words. */
+
+import { cellId } from "./draw.ts";
 import type { ShogiBoard } from "./element.ts";
 import type { Origin } from "./input.ts";
 import { type KeyState, keyStep } from "./keyboard.ts";
@@ -6,7 +8,6 @@ import { type PointerHost, Pointers, type Spot } from "./pointer.ts";
 import { squareName } from "./squares.ts";
 import type { Man, Side } from "./types.ts";
 import { cellLabel, handLabel } from "./words.ts";
-import { cellId } from "./draw.ts";
 
 export class Controls implements PointerHost {
   keys: KeyState = { cursor: 0, hand: null, typed: "" };
@@ -114,7 +115,8 @@ export class Controls implements PointerHost {
     const { brush, input } = board;
     if (spot?.type === "square" && brush) {
       const place = { type: "square", square: spot.square } as const;
-      if (brush === "erase") return board.edit({ origin: { type: "square", square: spot.square }, place: { type: "away" } });
+      if (brush === "erase")
+        return board.edit({ origin: { type: "square", square: spot.square }, place: { type: "away" } });
       return board.edit({ add: brush, place });
     }
     if (spot?.type === "tray" && brush && brush !== "erase") {
@@ -134,7 +136,8 @@ export class Controls implements PointerHost {
   dragStart(spot: Spot, event: PointerEvent) {
     const origin = this.originAt(spot);
     if (!origin) return;
-    const man = origin.type === "hand" ? { code: origin.code, side: origin.side } : this.board.position.men[origin.square];
+    const man =
+      origin.type === "hand" ? { code: origin.code, side: origin.side } : this.board.position.men[origin.square];
     if (man) this.lift(man, spot?.type === "square" ? spot.square : null, false, event);
   }
 
@@ -231,7 +234,9 @@ export class Controls implements PointerHost {
       board.marks = same ? others : [...others, { square: a, colour }];
     } else {
       const others = board.arrows.filter((arrow) => arrow.from !== a || arrow.to !== b);
-      const same = board.arrows.some((arrow) => arrow.from === a && arrow.to === b && (arrow.colour ?? "green") === colour);
+      const same = board.arrows.some(
+        (arrow) => arrow.from === a && arrow.to === b && (arrow.colour ?? "green") === colour,
+      );
       board.arrows = same ? others : [...others, { from: a, to: b, colour }];
     }
     board.emit("arrows", { arrows: board.arrows, marks: board.marks });
@@ -270,7 +275,9 @@ export class Controls implements PointerHost {
   private key(event: KeyboardEvent) {
     const { board } = this;
     const held = (side: Side) =>
-      [...board.position.hands[side].keys()].sort((a, b) => board.kinds.order.indexOf(a) - board.kinds.order.indexOf(b));
+      [...board.position.hands[side].keys()].sort(
+        (a, b) => board.kinds.order.indexOf(a) - board.kinds.order.indexOf(b),
+      );
     const result = keyStep(this.keys, event, {
       size: board.variant,
       flipped: board.flipped,
@@ -339,7 +346,10 @@ export class Controls implements PointerHost {
     if (keys.cursor !== before.cursor) {
       stage.reveal(keys.cursor);
       const man = board.position.men[keys.cursor] ?? null;
-      stage.stack.setAttribute("aria-description", cellLabel(keys.cursor, man, board.variant, board.kinds, board.language));
+      stage.stack.setAttribute(
+        "aria-description",
+        cellLabel(keys.cursor, man, board.variant, board.kinds, board.language),
+      );
     }
     board.touch("input");
   }

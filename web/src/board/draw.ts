@@ -16,6 +16,7 @@ import type { Target } from "./input.ts";
 import { drawMan, type Kinds, type Look, svg } from "./men.ts";
 import { type Size, squareIndex, squareName } from "./squares.ts";
 import type { Arrow, BoardVariant, Coordinates, Language, Man, Mark } from "./types.ts";
+import type { View } from "./view.ts";
 import { cellLabel, fileLabel, rankLabel, type Word } from "./words.ts";
 
 /** What lies over and under the men. Squares by index. */
@@ -58,7 +59,11 @@ export class Drawing {
     const [width, height] = [boardWidth(variant), boardHeight(variant)];
     this.svg = svg("svg", { viewBox: `0 0 ${width} ${height}`, role: "presentation", class: "board" });
     const ground = svg("g", { "aria-hidden": "true" }, ...surface(width, height));
-    const lines = svg("g", { "aria-hidden": "true", class: "lines" }, svg("path", { class: "grid", d: gridPath(variant) }));
+    const lines = svg(
+      "g",
+      { "aria-hidden": "true", class: "lines" },
+      svg("path", { class: "grid", d: gridPath(variant) }),
+    );
     for (const { x, y } of starPoints(variant, zoneRanks(variant.zones?.sente, variant))) {
       lines.append(svg("circle", { class: "star", cx: x, cy: y, r: 2.6 }));
     }
@@ -148,7 +153,7 @@ export class Drawing {
     if (lights.hover !== null && lights.targets.has(lights.hover)) light(lights.hover, "hover");
     for (const square of lights.refused) light(square, "refused");
     for (const [square, target] of lights.targets) this.target(square, target);
-    for (const square of lights.taken) this.cross(square);
+    for (const square of lights.taken) this.cross(square, lights.path.at(-1) === square);
     for (const mark of lights.marks) this.mark(mark);
     for (const arrow of lights.arrows) this.arrow(arrow);
     if (lights.cursor !== null) {
@@ -166,9 +171,10 @@ export class Drawing {
     if (goesOn && !capture) this.over.append(svg("circle", { class: `${name} ring thin`, cx, cy, r: 10 }));
   }
 
-  private cross(square: number) {
+  /** A man that will be taken; small in the corner where the taker stands on it already. */
+  private cross(square: number, small: boolean) {
     const { x, y } = centre(square, this.size, this.look.flipped);
-    const d = "M-11 -11L11 11M11 -11L-11 11";
+    const d = small ? "M9 -18L16 -11M16 -18L9 -11" : "M-11 -11L11 11M11 -11L-11 11";
     this.over.append(
       svg("path", { class: "taken under", d, transform: `translate(${x} ${y})` }),
       svg("path", { class: "taken", d, transform: `translate(${x} ${y})` }),
@@ -194,8 +200,7 @@ export class Drawing {
 
 export const COLOURS = ["green", "red", "blue", "yellow"] as const;
 
-const colourClass = (colour: string | undefined) =>
-  COLOURS.find((known) => known === colour) ?? "green";
+const colourClass = (colour: string | undefined) => COLOURS.find((known) => known === colour) ?? "green";
 
 export const cellId = (square: number, size: Size) => `cell-${squareName(square, size)}`;
 
@@ -244,30 +249,37 @@ export class Edge {
 
   setLabels(coordinates: Coordinates) {
     for (const [i, text] of this.texts.entries()) {
-      text.textContent = this.axis === "files" ? fileLabel(i + 1) : rankLabel(i + 1, coordinates);
+      const label = this.axis === "files" ? fileLabel(i + 1) : rankLabel(i + 1, coordinates);
+      // Numbers in kanji stand upright, one below the other.
+      const characters = this.axis === "ranks" && coordinates === "japanese" ? [...label] : [label];
+      text.replaceChildren(
+        ...characters.map((character, line) => {
+          const part = svg("tspan", line === 0 ? {} : { dy: "0.94em" });
+          part.textContent = character;
+          return part;
+        }),
+      );
     }
   }
 
   /** `thick` is the width of the strip in units of the board at zoom 1. */
-  setView(zoom: number, x: number, y: number, flipped: boolean, thick: number) {
+  setView({ zoom, x, y }: View, flipped: boolean, thick: number) {
     const { files } = this.size;
     const [width, height] = [boardWidth(this.size), boardHeight(this.size)];
     const depth = thick / zoom;
-    const box =
-      this.axis === "files"
-        ? [x * width, 0, width / zoom, depth]
-        : [0, y * height, depth, height / zoom];
+    const box = this.axis === "files" ? [x * width, 0, width / zoom, depth] : [0, y * height, depth, height / zoom];
     this.svg.setAttribute("viewBox", box.join(" "));
-    this.svg.setAttribute("font-size", String((thick * 0.62) / zoom));
+    const font = (thick * 0.66) / zoom;
+    this.svg.setAttribute("font-size", String(font));
     for (const [i, text] of this.texts.entries()) {
       const square = this.axis === "files" ? files - 1 - i : i * files;
       const place = turned(square, this.size, flipped);
       const along =
-        this.axis === "files"
-          ? ((place % files) + 0.5) * CELL_WIDTH
-          : (Math.floor(place / files) + 0.5) * CELL_HEIGHT;
-      text.setAttribute("x", String(this.axis === "files" ? along : depth / 2));
-      text.setAttribute("y", String((this.axis === "files" ? depth / 2 : along) + (thick * 0.22) / zoom));
+        this.axis === "files" ? ((place % files) + 0.5) * CELL_WIDTH : (Math.floor(place / files) + 0.5) * CELL_HEIGHT;
+      const above = (text.childElementCount - 1) * 0.47 * font;
+      const across = String(this.axis === "files" ? along : depth / 2);
+      for (const part of text.children) part.setAttribute("x", across);
+      text.setAttribute("y", String((this.axis === "files" ? depth / 2 : along) + font * 0.36 - above));
     }
   }
 }

@@ -1,6 +1,6 @@
 /** `<shogi-board>`: any position of any variant, to look at, play on or edit. It is told the legal moves. */
 import { Controls } from "./controls.ts";
-import { addMan, type Place, moveMan, turnAt } from "./editor.ts";
+import { addMan, moveMan, type Place, turnAt } from "./editor.ts";
 import { giveFont } from "./font.ts";
 import {
   type Context,
@@ -9,8 +9,8 @@ import {
   type InputState,
   type Origin,
   step,
-  takenSoFar,
   type Target,
+  takenSoFar,
   targetsOf,
 } from "./input.ts";
 import { Kinds, type Look } from "./men.ts";
@@ -46,6 +46,7 @@ interface Props {
   editable: boolean;
   brush: Man | "erase" | null;
   targets: boolean;
+  animation: boolean;
 }
 
 export class ShogiBoard extends HTMLElement {
@@ -80,6 +81,7 @@ export class ShogiBoard extends HTMLElement {
     editable: false,
     brush: null,
     targets: true,
+    animation: true,
   };
   private readonly dirty = new Set<keyof Props | "input">();
   private readonly choice: Choice;
@@ -107,6 +109,7 @@ export class ShogiBoard extends HTMLElement {
   }
 
   connectedCallback() {
+    this.upgrade();
     giveFont();
     this.resize?.observe(this);
     this.themes.observe(document.documentElement, { attributes: true, attributeFilter: ["data-theme"] });
@@ -126,42 +129,121 @@ export class ShogiBoard extends HTMLElement {
     else this.applyTheme();
   }
 
-  get variant() { return this.props.variant; }
-  set variant(value: BoardVariant) { this.set("variant", value ?? NO_VARIANT); }
-  get sfen() { return this.props.sfen; }
-  set sfen(value: string) { this.set("sfen", value, true); }
-  get moves() { return this.props.moves; }
-  set moves(value: string[] | null) { this.set("moves", value, true); }
-  get captures() { return this.props.captures; }
-  set captures(value: Record<string, string[]>) { this.set("captures", value ?? {}); }
-  get lastMove() { return this.props.lastMove; }
-  set lastMove(value: string | null) { this.set("lastMove", value ?? null); }
-  get checked() { return this.props.checked; }
-  set checked(value: string[]) { this.set("checked", value ?? []); }
-  get side() { return this.props.side; }
-  set side(value: Side | "both" | null) { this.set("side", value); }
-  get flipped() { return this.props.flipped; }
-  set flipped(value: boolean) { this.set("flipped", Boolean(value)); }
-  get language() { return this.props.language; }
-  set language(value: Language) { this.set("language", value); }
-  get pieces() { return this.props.pieces; }
-  set pieces(value: "kanji" | "letters") { this.set("pieces", value); }
-  get dots() { return this.props.dots; }
-  set dots(value: boolean) { this.set("dots", Boolean(value)); }
-  get coordinates() { return this.props.coordinates; }
-  set coordinates(value: Coordinates) { this.set("coordinates", value); }
-  get arrows() { return this.props.arrows; }
-  set arrows(value: Arrow[]) { this.set("arrows", value ?? []); }
-  get marks() { return this.props.marks; }
-  set marks(value: Mark[]) { this.set("marks", value ?? []); }
-  get editable() { return this.props.editable; }
-  set editable(value: boolean) { this.set("editable", Boolean(value)); }
+  get variant() {
+    return this.props.variant;
+  }
+  set variant(value: BoardVariant) {
+    this.set("variant", value ?? NO_VARIANT);
+  }
+  get sfen() {
+    return this.props.sfen;
+  }
+  set sfen(value: string) {
+    this.answered();
+    this.set("sfen", value ?? "");
+  }
+  get moves() {
+    return this.props.moves;
+  }
+  set moves(value: string[] | null) {
+    if (value) this.answered();
+    const same =
+      value && this.moves && value.length === this.moves.length && value.every((usi, i) => usi === this.moves?.[i]);
+    if (!same) this.set("moves", value ?? null);
+  }
+  get captures() {
+    return this.props.captures;
+  }
+  set captures(value: Record<string, string[]>) {
+    this.set("captures", value ?? {});
+  }
+  get lastMove() {
+    return this.props.lastMove;
+  }
+  set lastMove(value: string | null) {
+    this.set("lastMove", value ?? null);
+  }
+  get checked() {
+    return this.props.checked;
+  }
+  set checked(value: string[]) {
+    this.set("checked", value ?? []);
+  }
+  get side() {
+    return this.props.side;
+  }
+  set side(value: Side | "both" | null) {
+    this.set("side", value);
+  }
+  get flipped() {
+    return this.props.flipped;
+  }
+  set flipped(value: boolean) {
+    this.set("flipped", Boolean(value));
+  }
+  get language() {
+    return this.props.language;
+  }
+  set language(value: Language) {
+    this.set("language", value);
+  }
+  get pieces() {
+    return this.props.pieces;
+  }
+  set pieces(value: "kanji" | "letters") {
+    this.set("pieces", value);
+  }
+  get dots() {
+    return this.props.dots;
+  }
+  set dots(value: boolean) {
+    this.set("dots", Boolean(value));
+  }
+  get coordinates() {
+    return this.props.coordinates;
+  }
+  set coordinates(value: Coordinates) {
+    this.set("coordinates", value);
+  }
+  get arrows() {
+    return this.props.arrows;
+  }
+  set arrows(value: Arrow[]) {
+    this.set("arrows", value ?? []);
+  }
+  get marks() {
+    return this.props.marks;
+  }
+  set marks(value: Mark[]) {
+    this.set("marks", value ?? []);
+  }
+  get editable() {
+    return this.props.editable;
+  }
+  set editable(value: boolean) {
+    this.set("editable", Boolean(value));
+  }
   /** In the editor: what a click puts down. */
-  get brush() { return this.props.brush; }
-  set brush(value: Man | "erase" | null) { this.set("brush", value); }
+  get brush() {
+    return this.props.brush;
+  }
+  set brush(value: Man | "erase" | null) {
+    this.set("brush", value);
+  }
   /** Whether the squares a chosen man can go to are shown. */
-  get targets() { return this.props.targets; }
-  set targets(value: boolean) { this.set("targets", Boolean(value)); }
+  get targets() {
+    return this.props.targets;
+  }
+  set targets(value: boolean) {
+    this.set("targets", Boolean(value));
+  }
+  /** Whether men glide to where they go; never where the system asks for reduced motion. */
+  get animation() {
+    return this.props.animation;
+  }
+  set animation(value: boolean) {
+    this.set("animation", Boolean(value));
+  }
 
   /** Shows why something was refused, at its squares, and puts back a move that was not confirmed. */
   refuse(reason: string, squares: string[] = []) {
@@ -212,11 +294,27 @@ export class ShogiBoard extends HTMLElement {
     this.controls.dragNew(man, event);
   }
 
-  private set<K extends keyof Props>(name: K, value: Props[K], answers = false) {
-    if (answers) this.pending = null;
-    if (this.props[name] === value && !answers) return;
+  private set<K extends keyof Props>(name: K, value: Props[K]) {
+    if (this.props[name] === value) return;
     this.props[name] = value;
     this.touch(name);
+  }
+
+  /** The page has answered a move that was made here: what it tells now is true. */
+  private answered() {
+    if (!this.pending) return;
+    this.pending = null;
+    this.touch("input");
+  }
+
+  /** Takes over what was set before the element was defined. */
+  private upgrade() {
+    for (const name of Object.keys(this.props) as (keyof Props)[]) {
+      if (!Object.hasOwn(this, name)) continue;
+      const value = this[name];
+      delete (this as Partial<Props>)[name];
+      Object.assign(this, { [name]: value });
+    }
   }
 
   /** @internal */
@@ -305,9 +403,12 @@ export class ShogiBoard extends HTMLElement {
     const changed = drawing.setMen(men);
     this.shownMen = men;
     if (changed.length > 0) this.stage.minimap?.setMen(men, this.flipped);
-    if (before.length > 0 && !wantsStillness()) this.flyMen(before, men, changed);
+    if (before.length > 0 && this.animation && !wantsStillness()) this.flyMen(before, men, changed);
     this.landed = null;
-    const { origin, hand } = { origin: this.input.mode === "idle" ? null : this.input.origin, hand: this.controls.keys.hand };
+    const { origin, hand } = {
+      origin: this.input.mode === "idle" ? null : this.input.origin,
+      hand: this.controls.keys.hand,
+    };
     for (const side of ["sente", "gote"] as const) {
       const selected = origin?.type === "hand" && origin.side === side ? origin.code : null;
       const cursor = hand?.side === side ? hand.code : null;
@@ -438,7 +539,11 @@ export class ShogiBoard extends HTMLElement {
       const turns = move.type === "board" && move.promotes;
       const word = idle ? "idle" : move.type === "drop" ? "drops" : turns ? "promote" : "keep";
       const name = man ? this.kinds.name(man.code, this.language) : "";
-      return { usi: move.usi, man: idle ? null : man, label: idle ? say("idle", this.language) : `${say(word, this.language)}: ${name}` };
+      return {
+        usi: move.usi,
+        man: idle ? null : man,
+        label: idle ? say("idle", this.language) : `${say(word, this.language)}: ${name}`,
+      };
     });
     const title = say(state.origin.type === "hand" ? "chooseFace" : "choose", this.language);
     this.choice.open(options, title, this.stage.anchor(state.at), this.kinds, this.fullLook(), this.language);

@@ -162,9 +162,7 @@ export function candidatesOf(state: InputState, context: Context): Move[] {
   const { origin, path } = state;
   return (context.moves ?? []).filter((move) => {
     if (origin.type === "hand") return move.type === "drop" && dropsFrom(origin, move.code, context);
-    return (
-      move.type === "board" && move.from === origin.square && path.every((passed, i) => move.steps[i] === passed)
-    );
+    return move.type === "board" && move.from === origin.square && path.every((passed, i) => move.steps[i] === passed);
   });
 }
 

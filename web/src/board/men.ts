@@ -71,7 +71,7 @@ export class Kinds {
   }
 }
 
-const isWide = (text: string) => /[^\u0000-\u024f]/u.test(text);
+const isWide = (text: string) => [...text].some((character) => (character.codePointAt(0) ?? 0) > 0x24f);
 
 /** Draws a man around the origin. */
 export function drawMan(man: Man, kinds: Kinds, look: Look): SVGGElement {
@@ -80,14 +80,15 @@ export function drawMan(man: Man, kinds: Kinds, look: Look): SVGGElement {
   const group = svg("g", { class: `man ${man.side} ${faces}${turned ? " turned" : ""}` });
   const scale = kinds.scale(man.code);
   const outline = pentagon(scale);
-  if (look.shadows) group.append(svg("path", { class: "shadow", d: outline, transform: "translate(0.9 1.5)" }));
   const half: Record<string, string> = faces === "down" ? { transform: "rotate(180)" } : {};
+  if (look.shadows)
+    group.append(svg("path", { class: "shadow", d: outline, transform: `translate(0.9 1.5)${half.transform ?? ""}` }));
   group.append(svg("path", { class: "body", d: outline, ...half }));
   const text = kinds.text(man, look.pieces);
   const dots = look.dots ? (kinds.get(man.code)?.dots ?? []) : [];
   if (dots.length > 0) group.append(svg("path", { class: "dots", d: dotsPath(dots, scale), ...half }));
   const upright = look.pieces === "letters" || !isWide(text);
-  for (const line of lines(text, dots.length > 0 ? scale * 0.66 : scale)) {
+  for (const line of lines(text, scale, dots.length > 0)) {
     const element = svg("text", { x: line.x, y: line.y, "font-size": line.size });
     if (!upright && faces === "down") element.setAttribute("transform", "rotate(180)");
     if (upright && faces === "down") element.setAttribute("y", String(round(line.y - 2.6)));
@@ -105,10 +106,12 @@ interface Line {
 }
 
 /** Where the characters stand: kanji below one another, letters beside one another. */
-function lines(text: string, scale: number): Line[] {
+function lines(text: string, full: number, dots: boolean): Line[] {
   const characters = [...text];
+  const scale = dots ? full * 0.66 : full;
   if (!isWide(text)) {
-    const size = Math.min(20, 33 / Math.max(1, characters.length * 0.72)) * scale;
+    const room = dots ? 13 : 24;
+    const size = Math.min(20 * scale, (room * full) / Math.max(1, characters.length * 0.68));
     return [{ text, x: 0, y: round(1.2 + size * 0.35), size: round(size) }];
   }
   // The baseline is 0.38 of the size below the middle of a kanji.

@@ -36,7 +36,10 @@ export class Ghost {
   /** Flies through points and is gone; `done` is called in any case. */
   fly(points: { x: number; y: number }[], cell: number, done: () => void) {
     const frames = points.map(({ x, y }) => ({ transform: `translate(${x - cell / 2}px, ${y - cell * 0.55}px)` }));
-    const flight = this.element.animate(frames, { duration: FLIGHT_MS * Math.sqrt(points.length - 1), easing: "ease-out" });
+    const flight = this.element.animate(frames, {
+      duration: FLIGHT_MS * Math.sqrt(points.length - 1),
+      easing: "ease-out",
+    });
     const land = () => {
       this.element.remove();
       done();
@@ -53,7 +56,12 @@ export interface Flight {
 }
 
 /** Which men went from where to where between two positions; empty where too much differs to be a move. */
-export function flights(before: (Man | null)[], after: (Man | null)[], changed: number[], related: (a: string, b: string) => boolean): Flight[] {
+export function flights(
+  before: (Man | null)[],
+  after: (Man | null)[],
+  changed: number[],
+  related: (a: string, b: string) => boolean,
+): Flight[] {
   if (changed.length > 12) return [];
   const left = changed.filter((square) => before[square] && !same(before[square], after[square]));
   const found: Flight[] = [];

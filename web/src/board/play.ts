@@ -1,5 +1,5 @@
 /** What the board shows between a click and the answer: the move as it will stand. Pure. */
-import { type Context, takenBy, type InputState } from "./input.ts";
+import { type Context, type InputState, takenBy } from "./input.ts";
 import type { Kinds } from "./men.ts";
 import type { Man, Position } from "./types.ts";
 import { type Move, moveEnd } from "./usi.ts";

@@ -2,7 +2,11 @@
 import type { Origin } from "./input.ts";
 
 /** What is under a pointer. */
-export type Spot = { type: "square"; square: number } | { type: "hand"; origin: Origin } | { type: "tray"; side: "sente" | "gote" } | null;
+export type Spot =
+  | { type: "square"; square: number }
+  | { type: "hand"; origin: Origin }
+  | { type: "tray"; side: "sente" | "gote" }
+  | null;
 
 /** What the gestures need of the board. */
 export interface PointerHost {

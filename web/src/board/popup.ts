@@ -37,7 +37,8 @@ export class Choice {
   open(options: Option[], title: string, at: Anchor, kinds: Kinds, look: Look, language: Language) {
     this.element.setAttribute("aria-label", title);
     const buttons = options.map((option) => this.button(option, kinds, look));
-    if (options.length === 1) buttons.push(this.button({ usi: "", man: null, label: say("cancel", language) }, kinds, look));
+    if (options.length === 1)
+      buttons.push(this.button({ usi: "", man: null, label: say("cancel", language) }, kinds, look));
     this.element.replaceChildren(...buttons);
     this.element.hidden = false;
     const size = Math.max(at.cell, 46);

@@ -60,7 +60,16 @@ function destination(text: string, { size, last }: TypedContext): { to: number; 
 }
 
 /** Other ways to write what a man is called. */
-const SPELLINGS: Record<string, string> = { 竜: "龍", 王: "玉", 龍王: "龍", 龍馬: "馬", 成銀: "全", 成桂: "圭", 成香: "杏", 歩兵: "歩" };
+const SPELLINGS: Record<string, string> = {
+  竜: "龍",
+  王: "玉",
+  龍王: "龍",
+  龍馬: "馬",
+  成銀: "全",
+  成桂: "圭",
+  成香: "杏",
+  歩兵: "歩",
+};
 const spelled = (name: string) => SPELLINGS[name] ?? name;
 
 function codeOf(move: Move, { position }: TypedContext): string {

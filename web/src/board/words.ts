@@ -69,9 +69,7 @@ export function cellLabel(
   language: Language,
   state: Word[] = [],
 ): string {
-  const what = man
-    ? `${sideName(man.side, language)} ${kinds.name(man.code, language)}`
-    : say("empty", language);
+  const what = man ? `${sideName(man.side, language)} ${kinds.name(man.code, language)}` : say("empty", language);
   const more = state.map((word) => `, ${say(word, language)}`).join("");
   return `${squareText(square, size, language)} ${what}${more}`;
 }
