@@ -12,6 +12,7 @@ import { FileTable } from "./views/file-table.tsx";
 import { NewRecord } from "./views/new-record.tsx";
 import { Preview } from "./views/preview.tsx";
 import "./kifu.css";
+import "./shared.css";
 
 /** What is being read; it is still there when one comes back from the player. */
 const pile = new Pile();
@@ -77,7 +78,7 @@ export default function Page() {
         <h1>{t("title")}</h1>
         <p class="muted">{t("lead")}</p>
       </header>
-      <div class="import-columns">
+      <div class={`import-columns ${items.length > 0 ? "found" : ""}`}>
         <section class="card stack">
           <Field label={t("paste")} hint={t("pasteHint")}>
             {(id) => (

@@ -67,14 +67,19 @@ export class Session {
     this.playing.value = !this.playing.peek();
   }
 
-  /** Changes the record; the reader stays, or goes to the node `change` names. */
-  edit(change: (record: GameRecord) => GameRecord | [GameRecord, number]): void {
+  /**
+   * Changes the record; the reader stays, or goes to the node `change` names. Edits under one name that follow each other, as
+   * the letters of a comment do, are taken back together.
+   */
+  edit(change: (record: GameRecord) => GameRecord | [GameRecord, number], name: string | null = null): void {
     const before = this.cursor.peek();
     const result = change(before.record);
     const isPair = Array.isArray(result);
     const [record, id] = isPair ? (result as [GameRecord, number]) : [result as GameRecord, null];
     const after = record === before.record ? before : moveTo(before, record);
-    if (record !== before.record) {
+    const isSame = name !== null && name === this.lastEdit;
+    this.lastEdit = name;
+    if (record !== before.record && !isSame) {
       this.past.value = [...this.past.peek().slice(-199), before];
       this.future.value = [];
     }
@@ -89,9 +94,12 @@ export class Session {
     this.shift(this.future, this.past);
   }
 
+  private lastEdit: string | null = null;
+
   private shift(from: Signal<readonly Cursor[]>, to: Signal<readonly Cursor[]>): void {
     const next = from.peek().at(-1);
     if (!next) return;
+    this.lastEdit = null;
     from.value = from.peek().slice(0, -1);
     to.value = [...to.peek(), this.cursor.peek()];
     this.cursor.value = next;

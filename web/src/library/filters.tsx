@@ -50,6 +50,16 @@ export function FilterForm({ filters, isPosition, onChange }: Props) {
       )}
     </Field>
   );
+  const isOpen = count > 0 && (filters.player === "" || count > 1);
+  const words = (
+    <div class="main-filter">
+      {word("player", t("player"))}
+      {word("event", t("event"))}
+      <Button look="primary" type="submit">
+        {t("search")}
+      </Button>
+    </div>
+  );
   return (
     <form
       class="filters card"
@@ -58,18 +68,13 @@ export function FilterForm({ filters, isPosition, onChange }: Props) {
         onChange(draft);
       }}
     >
-      <div class="main-filter">
-        {word("player", t("player"))}
-        {word("event", t("event"))}
-        <Button look="primary" type="submit">
-          {t("search")}
-        </Button>
-      </div>
-      <details open={count > 0 && (filters.player === "" || count > 1)}>
+      {!isPosition && words}
+      <details open={isPosition ? count > 1 : isOpen}>
         <summary>
           {t("filters")}
           {count > 0 && ` (${count})`}
         </summary>
+        {isPosition && words}
         <div class="more-filters">
           {word("from", t("from"), true)}
           {word("to", t("to"), true)}

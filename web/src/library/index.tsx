@@ -10,6 +10,7 @@ import { Import } from "./import.tsx";
 import { t } from "./messages.ts";
 import { PositionSearch } from "./position.tsx";
 import { type Filters, parseSearch, type Search, writeSearch } from "./search.ts";
+import "../kifu/shared.css";
 import "./library.css";
 
 export default function Page() {

@@ -13,7 +13,7 @@ export interface Spent {
   total: number;
 }
 
-/** The times of a line. Moves without one are left out. */
+/** The times of a line. Moves without one are left out; programs that kept none write zeros, which are none. */
 export function times({ record, line }: Pick<Cursor, "record" | "line">): Spent[] {
   const total = { sente: 0, gote: 0 };
   const list: Spent[] = [];
@@ -24,7 +24,7 @@ export function times({ record, line }: Pick<Cursor, "record" | "line">): Spent[
     total[side] += node.timeMs;
     list.push({ at, side, ms: node.timeMs, total: total[side] });
   }
-  return list;
+  return list.some(({ ms }) => ms > 0) ? list : [];
 }
 
 /** An engine's judgement of the position at a place of the line, as sente sees it. */

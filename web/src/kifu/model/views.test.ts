@@ -62,6 +62,10 @@ describe("charts", () => {
     ]);
   });
 
+  it("take times that are all zero for none", () => {
+    expect(times(line({ timeMs: 0 }, { timeMs: 0 }))).toEqual([]);
+  });
+
   it("show what engines said, from sente's side", () => {
     const said = judgements(
       line(

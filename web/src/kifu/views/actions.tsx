@@ -44,7 +44,7 @@ export function Actions({ session }: { session: Session }) {
         <EditMenu session={session} />
         {!isStored && (
           <Button look={isChanged ? "primary" : "plain"} busy={saving} onClick={save}>
-            {t("save")}
+            {t("saveShort")}
           </Button>
         )}
       </div>

@@ -53,9 +53,9 @@ export function Comment({ session }: { session: Session }) {
           rows={4}
           autofocus
           value={node.comment}
-          onChange={(event) => {
+          onInput={(event) => {
             const { value } = event.currentTarget;
-            session.edit((record) => setComment(record, node.id, value));
+            session.edit((record) => setComment(record, node.id, value), `comment ${node.id}`);
           }}
         />
       ) : (

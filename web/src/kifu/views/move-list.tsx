@@ -1,10 +1,10 @@
 /** The moves of the current line. Rows are drawn when the line changes; stepping only moves the highlight. */
 import { useSignalEffect } from "@preact/signals";
 import { memo } from "preact/compat";
-import { useLayoutEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import { settings } from "../../app/settings.ts";
 import { t } from "../messages.ts";
-import { clock } from "../model/charts.ts";
+import { clock, times } from "../model/charts.ts";
 import { goTo } from "../model/cursor.ts";
 import { type GameRecord, nodeAt, type RecordNode, ROOT } from "../model/record.ts";
 import { isMarked } from "../model/remarks.ts";
@@ -19,6 +19,7 @@ export function MoveList({ session }: { session: Session }) {
   const marked = useRef<Element | null>(null);
   const record = session.record.value;
   const line = session.line.value;
+  const hasTimes = useMemo(() => times({ record, line }).length > 0, [record, line]);
   const mark = (at: number) => {
     const row = list.current?.children[at]?.firstElementChild ?? null;
     if (row === marked.current) return;
@@ -37,7 +38,7 @@ export function MoveList({ session }: { session: Session }) {
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: each row is a button; the list hears them all
     <ol
-      class="move-list"
+      class={`move-list ${hasTimes ? "" : "timeless"}`}
       ref={list}
       tabIndex={-1}
       onClick={(event) => {

@@ -19,6 +19,7 @@ import { KeyHelp } from "./key-help.tsx";
 import { MoveList } from "./move-list.tsx";
 import { TreeView } from "./tree-view.tsx";
 import "../kifu.css";
+import "../shared.css";
 
 export function Player({ session }: { session: Session }) {
   const [help, setHelp] = useState(false);
@@ -26,7 +27,7 @@ export function Player({ session }: { session: Session }) {
   useAutoplay(session);
   useLeaveWarning(session);
   return (
-    <div class="player">
+    <div class="player" onPointerUp={giveKeysBack}>
       <section class="player-board" aria-label={t("position")}>
         <BoardPane session={session} />
         <Controls session={session} onHelp={() => setHelp(true)} />
@@ -76,6 +77,21 @@ function Side({ session }: { session: Session }) {
       ]}
     />
   );
+}
+
+/**
+ * What was clicked keeps the focus, and with it the arrow keys and Space. A reader who uses the mouse and the keys together
+ * means the game: fields, dialogs and a choice on the board keep their focus, all else gives it up.
+ */
+function giveKeysBack(): void {
+  setTimeout(() => {
+    const active = document.activeElement;
+    const inside = active?.shadowRoot?.activeElement ?? null;
+    const isGrid = inside?.closest("[role=grid]") != null;
+    const isPlain =
+      active?.matches(".player button:not([aria-haspopup], [role=menuitem]), .player [type=range]") ?? false;
+    if (isGrid || isPlain) (active as HTMLElement).blur();
+  });
 }
 
 /** The keys of ShogiHome and lishogi where they agree, else lishogi's. */
