@@ -22,6 +22,7 @@ export const routes: Route[] = [
   { path: "/library", area: "library", load: () => import("../library/index.tsx") },
   { path: "/workshop", area: "workshop", load: () => import("../workshop/index.tsx") },
   { path: "/workshop/variant", area: "workshop", load: () => import("../workshop/variant.tsx") },
+  { path: "/workshop/files", area: "workshop", load: () => import("../workshop/files.tsx") },
   { path: "/taikyoku", area: "workshop", load: () => import("../taikyoku/index.tsx") },
   { path: "/editor", area: "editor", load: () => import("../editor/index.tsx") },
   { path: "/editor/:variant", area: "editor", load: () => import("../editor/index.tsx") },

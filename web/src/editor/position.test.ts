@@ -1,7 +1,21 @@
 import { describe, expect, it } from "vitest";
 import { readSfen, writeSfen } from "../board/sfen.ts";
 import type { BoardVariant, Position } from "../board/types.ts";
-import { box, clear, hold, mirrorCamp, nextFace, positionIn, put, recode, resize, restToHand, turn, turnRound } from "./position.ts";
+import {
+  box,
+  clear,
+  hold,
+  kingsOnly,
+  mirrorCamp,
+  nextFace,
+  positionIn,
+  put,
+  recode,
+  resize,
+  restToHand,
+  turn,
+  turnRound,
+} from "./position.ts";
 
 const MINI: BoardVariant = {
   files: 5,
@@ -54,6 +68,9 @@ describe("the editor", () => {
   });
   it("gives the rest to a hand, but no king", () => {
     check((p) => restToHand(p, read(START), MINI, "gote"), "4k/5/5/5/4+R b - 1", "4k/5/5/5/4+R b r2p 1");
+  });
+  it("leaves only the kings", () => {
+    check((p) => kingsOnly(p, MINI), "r3k/4p/5/P4/K3R w 2P 9", "4k/5/5/5/K4 b - 1");
   });
   it("copies a camp to the other side", () => {
     check(mirrorCamp, "r3k/5/5/P4/K3R b P 1", "r3k/4p/5/P4/K3R b Pp 1");

@@ -84,6 +84,13 @@ export function restToHand(position: Position, start: Position, variant: BoardVa
     .reduce((now, { code, count }) => hold(now, side, code, count), position);
 }
 
+/** Only the royals of the start position, where they stand. */
+export function kingsOnly(start: Position, variant: BoardVariant): Position {
+  const royal = new Set(variant.kinds.filter((kind) => kind.isRoyal).map(({ code }) => code));
+  const men = start.men.map((man) => (man && royal.has(man.code) ? man : null));
+  return { ...emptyPosition(variant), men };
+}
+
 /** The position on a board of another size, with what still has a place kept: far ranks stay far, near ones near. */
 export function resize(position: Position, from: Size, to: Size): Position {
   const next = emptyPosition(to);

@@ -15,7 +15,13 @@ const entry = (id: number, name: string, kanji: string, more: Partial<Entry> = {
 });
 const ENTRIES = [
   entry(1, "Free king", "奔王", { betza: "Q", dots: [{ dx: 0, dy: 1, kind: "slide" }] }),
-  entry(2, "King", "王将", { betza: "K", dots: [{ dx: 0, dy: 1, kind: "step" }, { dx: 0, dy: -1, kind: "step" }] }),
+  entry(2, "King", "王将", {
+    betza: "K",
+    dots: [
+      { dx: 0, dy: 1, kind: "step" },
+      { dx: 0, dy: -1, kind: "step" },
+    ],
+  }),
   entry(3, "Knight", "桂馬", { betza: "ffN", dots: [{ dx: 1, dy: 2, kind: "leap" }], readings: [{}] }),
   entry(4, "Tokin", "と金", { isPromoted: true, words: "One step: forward, sideways." }),
 ];

@@ -72,7 +72,11 @@ export function emptyDraft(files = 9, ranks = 9): Draft {
     start: `${Array.from({ length: ranks }, () => rank).join("/")} b - 1`,
     pieces: [],
     men: [],
-    promotion: { zone: { kind: "ranks", ranks: Math.max(1, Math.floor(ranks / 3)) }, when: "starts_or_ends_in_zone", forced: false },
+    promotion: {
+      zone: { kind: "ranks", ranks: Math.max(1, Math.floor(ranks / 3)) },
+      when: "starts_or_ends_in_zone",
+      forced: false,
+    },
     drops: { zone: null, staysPromoted: false, mayCheck: true, capturesToHand: true },
     setup: null,
     groups: [],

@@ -66,7 +66,13 @@ describe("words in YAML", () => {
     expect(quote("\u0085\u2028\ufeff駒𠵇")).toBe('"\\u0085\\u2028\\ufeff駒𠵇"');
   });
   it("make mappings without what is not said", () => {
-    expect(flow([["a", "1"], ["b", null], ["c", '"x"']])).toBe('{ a: 1, c: "x" }');
+    expect(
+      flow([
+        ["a", "1"],
+        ["b", null],
+        ["c", '"x"'],
+      ]),
+    ).toBe('{ a: 1, c: "x" }');
   });
   it("make slugs", () => {
     expect(["Éa  Shogi!", "将棋", "-a-", "x".repeat(50)].map(slug)).toEqual(["ea-shogi", "", "a", "x".repeat(40)]);
@@ -84,7 +90,16 @@ describe("the set", () => {
     expect(unpack(pack(set))).toEqual(set);
   });
   it("leaves out what is no piece", () => {
-    const kept = { pieces: [rabbit(), rabbit(), null, 3, { ...rabbit(), key: "x", value: "9" }, { ...rabbit(), key: "y", rules: ["a\nb"] }] };
+    const kept = {
+      pieces: [
+        rabbit(),
+        rabbit(),
+        null,
+        3,
+        { ...rabbit(), key: "x", value: "9" },
+        { ...rabbit(), key: "y", rules: ["a\nb"] },
+      ],
+    };
     expect(unpack(JSON.stringify(kept))).toEqual([rabbit()]);
     expect([null, "", "{", "[]", "7", '{"pieces":4}'].map(unpack)).toEqual([[], [], [], [], [], []]);
   });

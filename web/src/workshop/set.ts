@@ -52,7 +52,8 @@ export function readPiece(value: unknown): Piece | null {
   if (!texts.every((text) => typeof text === "string")) return null;
   const origin = readOrigin(value.origin);
   if (typeof worth !== "number" || !Number.isFinite(worth) || origin === null) return null;
-  if (!Array.isArray(rules) || !rules.every((rule) => typeof rule === "string" && /^[A-Za-z]+( \d+)?$/.test(rule))) return null;
+  if (!Array.isArray(rules) || !rules.every((rule) => typeof rule === "string" && /^[A-Za-z]+( \d+)?$/.test(rule)))
+    return null;
   const [k, n, ja, characters, moves] = texts as [string, string, string, string, string];
   return {
     key: k,

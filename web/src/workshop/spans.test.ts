@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { byLine, offsets, segments, worst } from "./spans.ts";
+import { byLine, offsets, segments, stillTrue, worst } from "./spans.ts";
 
 const at = (line: number, column: number, endLine: number, endColumn: number) =>
   ({ severity: "error", line, column, endLine, endColumn }) as const;
@@ -63,5 +63,14 @@ describe("the cursor", () => {
     expect(text.slice(6, 7)).toBe("c");
     expect(offsets(text, at(7, 1, 7, 1))).toEqual({ start: text.length, end: text.length });
     expect(offsets(text, { severity: "info" })).toBeNull();
+  });
+});
+
+describe("findings about a text that has changed since", () => {
+  const findings = [at(1, 1, 1, 3), at(1, 4, 1, 6), { severity: "info" as const }];
+  it("hold as long as they end before the change", () => {
+    expect(stillTrue(findings, "ab cd ef", "ab cd xx")).toEqual(findings.slice(0, 2));
+    expect(stillTrue(findings, "ab cd ef", "ab xcd ef")).toEqual(findings.slice(0, 1));
+    expect(stillTrue(findings, "ab cd ef", "ab cd ef")).toEqual(findings);
   });
 });

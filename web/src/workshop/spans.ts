@@ -101,7 +101,10 @@ function cut(line: string[], ranges: Range[]): Segment[] {
   const out: Segment[] = [];
   for (let i = 0; i + 1 < sorted.length; i++) {
     const [from, to] = [sorted[i] ?? 0, sorted[i + 1] ?? 0];
-    const text = line.slice(from, to).join("").padEnd(from >= line.length ? 1 : 0, " ");
+    const text = line
+      .slice(from, to)
+      .join("")
+      .padEnd(from >= line.length ? 1 : 0, " ");
     const findings = ranges.filter((range) => range.from <= from && range.to >= to).map((range) => range.index);
     out.push({ text, findings });
   }
@@ -110,4 +113,18 @@ function cut(line: string[], ranges: Range[]): Segment[] {
 
 function clamp(value: number, least: number, most: number): number {
   return Math.min(Math.max(value, least), most);
+}
+
+/**
+ * The findings about an older text that still hold for the newer one: those that end before the first change. The rest
+ * waits for the next check rather than marking words it does not mean.
+ */
+export function stillTrue<F extends Place>(findings: readonly F[], before: string, now: string): F[] {
+  if (before === now) return [...findings];
+  let same = 0;
+  while (same < before.length && before[same] === now[same]) same++;
+  return findings.filter((finding) => {
+    const found = offsets(before, finding);
+    return found !== null && found.end < same;
+  });
 }

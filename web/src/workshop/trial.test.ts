@@ -29,7 +29,12 @@ describe("where a piece goes", () => {
   const move = (to: string, via: string[] = [], captures: string[] = []) => ({ to, via, captures });
   it("is told by square", () => {
     const found = targets([move("5d"), move("5c", [], ["5c"]), move("5b", ["5c"], ["5c"]), move("5e", ["5d"], ["5d"])]);
-    expect([...found].map(([square, { kind }]) => `${square} ${kind}`)).toEqual(["5d move", "5c capture", "5b chain", "5e chain"]);
+    expect([...found].map(([square, { kind }]) => `${square} ${kind}`)).toEqual([
+      "5d move",
+      "5c capture",
+      "5b chain",
+      "5e chain",
+    ]);
   });
   it("offers the plainest way first", () => {
     const plain = move("5c", ["6d"], []);

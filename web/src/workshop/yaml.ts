@@ -2,9 +2,8 @@
 
 /** A text in double quotes. Line and paragraph separators, which YAML would fold, are escaped like control characters. */
 export function quote(text: string): string {
-  const escape = (c: string) => `\\u${c.charCodeAt(0).toString(16).padStart(4, "0")}`;
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the ones to escape
-  return JSON.stringify(text).replace(/[\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/g, escape);
+  const escaped = (c: string) => `\\u${c.charCodeAt(0).toString(16).padStart(4, "0")}`;
+  return JSON.stringify(text).replace(/[\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/g, escaped);
 }
 
 /** A list of texts on one line. */

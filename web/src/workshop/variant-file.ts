@@ -43,7 +43,11 @@ export function partAt(written: Written, line: number | null | undefined): Part 
 
 function name(draft: Draft): string[] {
   const english = draft.name.trim() || draft.nameJa.trim() || "My game";
-  return [`slug: ${quote(slugOf(draft))}`, `name: ${quote(english)}`, `name_ja: ${quote(draft.nameJa.trim() || english)}`];
+  return [
+    `slug: ${quote(slugOf(draft))}`,
+    `name: ${quote(english)}`,
+    `name_ja: ${quote(draft.nameJa.trim() || english)}`,
+  ];
 }
 
 function pieces(draft: Draft): string[] {
@@ -130,10 +134,25 @@ function setup(draft: Draft): string[] {
 function endings(draft: Draft): string[] {
   const decided = draft.checkRules ? "checkmate" : "royal_taken";
   const rows = [
-    [["kind", decided], ["outcome", "loss"]],
-    draft.goal && [["kind", "goal"], ["kinds", list(draft.goal.men)], ["zone", zoneText(draft.goal.zone)], ["outcome", "loss"]],
-    [["kind", "no_move"], ["outcome", draft.noMove]],
-    draft.repetition && [["kind", "repetition"], ["times", String(draft.repetition.times)], ["outcome", draft.repetition.outcome]],
+    [
+      ["kind", decided],
+      ["outcome", "loss"],
+    ],
+    draft.goal && [
+      ["kind", "goal"],
+      ["kinds", list(draft.goal.men)],
+      ["zone", zoneText(draft.goal.zone)],
+      ["outcome", "loss"],
+    ],
+    [
+      ["kind", "no_move"],
+      ["outcome", draft.noMove],
+    ],
+    draft.repetition && [
+      ["kind", "repetition"],
+      ["times", String(draft.repetition.times)],
+      ["outcome", draft.repetition.outcome],
+    ],
   ] as ([string, string][] | null)[];
   return [
     `check_rules: ${draft.checkRules}`,

@@ -1,7 +1,18 @@
 import { describe, expect, it } from "vitest";
-import { addMan, addPiece, changeMan, codes, type Draft, emptyDraft, freeCode, isCode, removeMan, slugOf } from "./draft.ts";
+import {
+  addMan,
+  addPiece,
+  changeMan,
+  codes,
+  type Draft,
+  emptyDraft,
+  freeCode,
+  isCode,
+  removeMan,
+  slugOf,
+} from "./draft.ts";
 import type { Piece } from "./piece.ts";
-import { partAt, write } from "./variantFile.ts";
+import { partAt, write } from "./variant-file.ts";
 
 function piece(name: string, rules: string[] = []): Piece {
   const movement = 'movement:\n  steps:\n    - { direction: "N", type: single }\nis_ranged: false';
@@ -135,7 +146,11 @@ describe("a draft", () => {
     expect(["P", "GG", "+P", "p", "", "ABCDE"].map(isCode)).toEqual([true, true, false, false, false, false]);
   });
   it("changes a code wherever it stands", () => {
-    const set = { ...tiny(), setup: { mustDrop: true, zone: null, kinds: ["R", "K"] }, goal: { men: ["+R"], zone: { kind: "ranks", ranks: 1 } as const } };
+    const set = {
+      ...tiny(),
+      setup: { mustDrop: true, zone: null, kinds: ["R", "K"] },
+      goal: { men: ["+R"], zone: { kind: "ranks", ranks: 1 } as const },
+    };
     const renamed = changeMan(set, "R", { code: "QQ" });
     expect(codes(renamed)).toEqual(["K", "QQ", "+QQ"]);
     expect([renamed.setup?.kinds, renamed.goal?.men]).toEqual([["QQ", "K"], ["+QQ"]]);
@@ -152,6 +167,9 @@ describe("a draft", () => {
     expect([twice.pieces.length, codes(twice)]).toEqual([1, ["R", "RO"]]);
   });
   it("has a slug whatever its name is", () => {
-    expect([slugOf({ name: "My Shogi", nameJa: "" }), slugOf({ name: "", nameJa: "銀将棋" })]).toEqual(["my-shogi", "my-game"]);
+    expect([slugOf({ name: "My Shogi", nameJa: "" }), slugOf({ name: "", nameJa: "銀将棋" })]).toEqual([
+      "my-shogi",
+      "my-game",
+    ]);
   });
 });

@@ -1,0 +1,107 @@
+import { describe, expect, it } from "vitest";
+import type { Variant } from "../app/wire.ts";
+import { addMan, addPiece, changeMan, codes, type Draft, emptyDraft } from "./draft.ts";
+import {
+  boardVariant,
+  changeManOnBoard,
+  fork,
+  removeManOnBoard,
+  resizeDraft,
+  restart,
+  zoneOf,
+  zoneSquares,
+} from "./draft-board.ts";
+import type { Piece } from "./piece.ts";
+
+function piece(name: string, rules: string[] = []): Piece {
+  const movement = `movement:\n  steps: []\n  # ${name}\nis_ranged: false`;
+  const origin = { kind: "shipped", file: "x.yaml", id: 1 } as const;
+  return { key: name.toLowerCase(), name, nameJa: name, kanji: "駒", value: 100, betza: "W", rules, movement, origin };
+}
+
+function tiny(): Draft {
+  const men = addMan(addMan(emptyDraft(3, 4), piece("King", ["Royal"])), piece("Rook"));
+  const { draft, key } = addPiece(men, piece("Dragon"));
+  return { ...changeMan(draft, "R", { promoted: key }), start: "rk1/3/3/1K+R b R 1" };
+}
+
+describe("a draft on the board", () => {
+  it("has its men, both sides of them, and its zone", () => {
+    const board = boardVariant(tiny());
+    expect(board.kinds.map(({ code, promotesTo, demotesTo }) => [code, promotesTo, demotesTo])).toEqual([
+      ["K", null, undefined],
+      ["R", "+R", undefined],
+      ["+R", undefined, "R"],
+    ]);
+    expect(board.zones).toEqual({ sente: ["3a", "2a", "1a"], gote: ["1d", "2d", "3d"] });
+    expect(boardVariant({ ...tiny(), promotion: null }).zones).toBeNull();
+  });
+  it("keeps its men on a board of another size", () => {
+    expect(resizeDraft(tiny(), 3, 6)).toMatchObject({ files: 3, ranks: 6, start: "rk1/3/3/3/3/1K+R b R 1" });
+  });
+  it("keeps its zones on the board", () => {
+    const squares = { kind: "squares", squares: ["3a", "1b", "5a"] } as const;
+    const draft = { ...tiny(), goal: { men: ["K"], zone: { ...squares, squares: [...squares.squares] } } };
+    expect(resizeDraft(draft, 2, 4).goal?.zone).toEqual({ kind: "squares", squares: ["1b"] });
+    const deep = {
+      ...tiny(),
+      drops: { zone: { kind: "ranks", ranks: 4 } as const, staysPromoted: false, mayCheck: true, capturesToHand: true },
+    };
+    expect(resizeDraft(deep, 3, 2).drops?.zone).toEqual({ kind: "ranks", ranks: 2 });
+  });
+  it("renames and removes men where they stand", () => {
+    expect(changeManOnBoard(tiny(), "R", { code: "Q" }).start).toBe("qk1/3/3/1K+Q b Q 1");
+    expect(changeManOnBoard(tiny(), "R", { code: "QQ" }).start).toBe("qq,k,1/3/3/1,K,+QQ b QQ 1");
+    expect(removeManOnBoard(tiny(), "R").start).toBe("1k1/3/3/1K1 b - 1");
+  });
+  it("takes off promoted men when there is no other side any more", () => {
+    expect(changeManOnBoard(tiny(), "R", { promoted: null }).start).toBe("rk1/3/3/1K1 b R 1");
+  });
+  it("is written in commas as soon as a code has more letters", () => {
+    const before = tiny();
+    const after = addMan({ ...before, men: before.men }, piece("Rook two"));
+    expect(codes(after)).toContain("T");
+    expect(restart(before, after).start).toBe(before.start);
+  });
+});
+
+describe("a zone", () => {
+  const size = { files: 3, ranks: 4 };
+  it("is said in ranks where it can be", () => {
+    expect(zoneOf(["1a", "2a", "3a"], size)).toEqual({ kind: "ranks", ranks: 1 });
+    expect(zoneOf(["1a", "2a", "3b"], size)).toEqual({ kind: "squares", squares: ["1a", "2a", "3b"] });
+    expect(zoneOf([], size)).toBeNull();
+  });
+  it("has its squares", () => {
+    expect(zoneSquares({ kind: "ranks", ranks: 1 }, size)).toEqual(["3a", "2a", "1a"]);
+    expect(zoneSquares({ kind: "squares", squares: ["9z", "2b"] }, size)).toEqual(["2b"]);
+  });
+});
+
+describe("a variant that begins as another", () => {
+  const kind = (code: string, more = {}) => ({ code, promotesTo: null, isRoyal: false, ...more });
+  const variant = {
+    files: 3,
+    ranks: 4,
+    hasHands: true,
+    startSfen: "p,k,1/3/3/1,K,P b - 7 setup",
+    zones: { sente: ["1a", "2a", "3a"], gote: [] },
+    kinds: [kind("K", { isRoyal: true }), kind("P", { promotesTo: "+P" }), kind("+P"), kind("GG")],
+  } as unknown as Variant;
+  it("has its men, start and zone", () => {
+    const gold = piece("Gold");
+    const draft = fork(
+      variant,
+      new Map([
+        ["K", piece("King")],
+        ["P", piece("Pawn", ["NifuProhibited"])],
+        ["+P", gold],
+        ["GG", gold],
+      ]),
+    );
+    expect(codes(draft)).toEqual(["K", "P", "GG", "+P"]);
+    expect(draft.pieces.map(({ name }) => name)).toEqual(["King", "Pawn", "Gold"]);
+    expect(draft.men[1]).toMatchObject({ promoted: "gold", mostPerFile: 1, noDropMate: true });
+    expect([draft.start, draft.promotion?.zone]).toEqual(["p,k,1/3/3/1,K,P b - 1", { kind: "ranks", ranks: 1 }]);
+  });
+});

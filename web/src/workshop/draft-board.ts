@@ -1,0 +1,148 @@
+// A draft as the board sees it, and what the board's changes mean to a draft.
+
+import type { Variant } from "../app/wire.ts";
+import { readSfen, writeSfen } from "../board/sfen.ts";
+import { type Size, squareIndex, squareName, takeSquare } from "../board/squares.ts";
+import type { BoardKind, BoardVariant } from "../board/types.ts";
+import { recode, resize } from "../editor/position.ts";
+import { changeMan, type Draft, emptyDraft, type Man, removeMan, renaming, type Zone } from "./draft.ts";
+import type { Piece } from "./piece.ts";
+
+/** The variant of a draft, as far as a board needs it. */
+export function boardVariant(draft: Draft): BoardVariant {
+  const pieces = new Map(draft.pieces.map((piece) => [piece.key, piece]));
+  const face = (code: string, key: string | null, more: Partial<BoardKind>): BoardKind => {
+    const piece = pieces.get(key ?? "");
+    const { kanji = code, name = code, nameJa = code, value = 0 } = piece ?? {};
+    return { code, kanji, letter: code, name, nameJa, value, ...more };
+  };
+  const fronts = draft.men.map((man) =>
+    face(man.code, man.piece, { isRoyal: man.royal, promotesTo: man.promoted === null ? null : `+${man.code}` }),
+  );
+  const backs = draft.men.flatMap((man) =>
+    man.promoted === null ? [] : [face(`+${man.code}`, man.promoted, { isRoyal: man.royal, demotesTo: man.code })],
+  );
+  const zone = draft.promotion && draft.men.some((man) => man.promoted !== null) ? draft.promotion.zone : null;
+  const sente = zone ? zoneSquares(zone, draft) : [];
+  return {
+    files: draft.files,
+    ranks: draft.ranks,
+    kinds: [...fronts, ...backs],
+    hasHands: draft.drops !== null,
+    zones: zone ? { sente, gote: sente.map((square) => turned(square, draft)) } : null,
+  };
+}
+
+/** The squares of a zone, by name, for the first player. */
+export function zoneSquares(zone: Zone, size: Size): string[] {
+  const all = Array.from({ length: size.files * size.ranks }, (_, index) => squareName(index, size));
+  if (zone.kind === "ranks") return all.slice(0, Math.max(0, zone.ranks) * size.files);
+  const said = new Set(zone.squares);
+  return all.filter((square) => said.has(square));
+}
+
+function turned(square: string, size: Size): string {
+  return squareName(size.files * size.ranks - 1 - squareIndex(square, size), size);
+}
+
+/** The draft with a board of another size: men, zones and start keep what still has a place. */
+export function resizeDraft(draft: Draft, files: number, ranks: number): Draft {
+  const size = { files, ranks };
+  const before = boardVariant(draft);
+  const { position } = readSfen(draft.start, before);
+  const start = writeSfen(resize(position, before, size), { ...before, ...size });
+  const within = (zone: Zone): Zone => {
+    if (zone.kind === "ranks") return { kind: "ranks", ranks: Math.min(zone.ranks, ranks) };
+    return { kind: "squares", squares: zone.squares.filter((square) => isOn(square, size)) };
+  };
+  return {
+    ...draft,
+    ...size,
+    start,
+    promotion: draft.promotion && { ...draft.promotion, zone: within(draft.promotion.zone) },
+    drops: draft.drops && { ...draft.drops, zone: draft.drops.zone && within(draft.drops.zone) },
+    setup: draft.setup && { ...draft.setup, zone: draft.setup.zone && within(draft.setup.zone) },
+    goal: draft.goal && { ...draft.goal, zone: within(draft.goal.zone) },
+  };
+}
+
+function isOn(square: string, size: Size): boolean {
+  const found = takeSquare(square);
+  return found !== null && found.rest === "" && squareIndex(square, size) >= 0;
+}
+
+/** A man changed, in the start position too. */
+export function changeManOnBoard(draft: Draft, code: string, change: Partial<Man>): Draft {
+  return restart(draft, changeMan(draft, code, change), change.code ? renaming(code, change.code) : (c) => c);
+}
+
+/** A man removed, from the start position too. */
+export function removeManOnBoard(draft: Draft, code: string): Draft {
+  return restart(draft, removeMan(draft, code), (c) => c);
+}
+
+/** Writes the start of a draft anew for changed men: renamed where they have a new code, gone where they have none. */
+export function restart(before: Draft, after: Draft, rename: (code: string) => string = (code) => code): Draft {
+  const variant = boardVariant(after);
+  const known = new Set(variant.kinds.map(({ code }) => code));
+  const { position } = readSfen(before.start, boardVariant(before));
+  const next = recode(position, (code) => (known.has(rename(code)) ? rename(code) : null));
+  return { ...after, start: writeSfen(next, variant) };
+}
+
+/**
+ * A draft that begins as a variant of the catalogue: its board, men, start and promotion zone. `pieces` are by code.
+ * Other rules are those of shogi; men with more than one promotion step keep the first.
+ */
+export function fork(variant: Variant, pieces: ReadonlyMap<string, Piece>): Draft {
+  const empty = emptyDraft(variant.files, variant.ranks);
+  const kept: Piece[] = [];
+  const keys = new Map<string, string>();
+  for (const [code, piece] of pieces) {
+    const same = kept.find((other) => other.name === piece.name && other.movement === piece.movement);
+    const taken = kept.map(({ key }) => key);
+    let key = same?.key ?? piece.key;
+    for (let n = 2; !same && taken.includes(key); n++) key = `${piece.key}-${n}`;
+    if (!same) kept.push({ ...piece, key });
+    keys.set(code, key);
+  }
+  const fronts = variant.kinds.filter(({ code }) => !code.startsWith("+") && keys.has(code));
+  const men = fronts.map((kind): Man => {
+    const piece = pieces.get(kind.code);
+    const nifu = piece?.rules.includes("NifuProhibited") ?? false;
+    const promoted = kind.promotesTo === `+${kind.code}` ? (keys.get(kind.promotesTo) ?? null) : null;
+    return {
+      code: kind.code,
+      piece: keys.get(kind.code) ?? "",
+      promoted,
+      royal: kind.isRoyal,
+      mostPerFile: nifu ? 1 : null,
+      noDropMate: nifu,
+    };
+  });
+  const draft: Draft = {
+    ...empty,
+    start: variant.startSfen,
+    pieces: kept,
+    men,
+    promotion: zoneOf(variant.zones.sente, variant) && {
+      ...(empty.promotion ?? { when: "starts_or_ends_in_zone", forced: false }),
+      zone: zoneOf(variant.zones.sente, variant) ?? { kind: "ranks", ranks: 1 },
+    },
+    drops: variant.hasHands ? empty.drops : null,
+  };
+  // Fields of a running game (a set-up phase, checks given) are not part of a start that is written here.
+  const board = boardVariant(draft);
+  const { position } = readSfen(draft.start, board);
+  return { ...draft, start: writeSfen({ ...position, ply: 1, extra: [] }, board) };
+}
+
+/** The shortest way to say a zone; null of no squares. */
+export function zoneOf(squares: readonly string[], size: Size): Zone | null {
+  if (squares.length === 0) return null;
+  const ranks = squares.length / size.files;
+  const whole = Number.isInteger(ranks) ? zoneSquares({ kind: "ranks", ranks }, size) : [];
+  const said = new Set(squares);
+  if (whole.length === said.size && whole.every((square) => said.has(square))) return { kind: "ranks", ranks };
+  return { kind: "squares", squares: [...squares] };
+}
