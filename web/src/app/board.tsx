@@ -1,15 +1,13 @@
 // `<shogi-board>` as a component: sets its properties, hears its events, and follows the settings.
 import { useEffect, useRef } from "preact/hooks";
+import "../board/index.ts";
+import type { Arrow, BoardVariant, Mark, ShogiBoard } from "../board/index.ts";
 import { settings } from "./settings.ts";
 
-/** The element, as web/src/board registers it. Pages use this much of it. */
-export interface BoardElement extends HTMLElement {
-  refuse(reason: string, squares: string[]): void;
-  typed(text: string): boolean;
-}
+export type BoardElement = ShogiBoard;
 
 export interface BoardProps {
-  variant: unknown;
+  variant: BoardVariant;
   sfen: string;
   moves?: string[] | null;
   captures?: Record<string, string[]>;
@@ -18,8 +16,8 @@ export interface BoardProps {
   side?: "sente" | "gote" | "both" | null;
   flipped?: boolean;
   editable?: boolean;
-  arrows?: { from: string; to: string; colour: string }[];
-  marks?: { square: string; colour: string }[];
+  arrows?: Arrow[];
+  marks?: Mark[];
   onMove?: (usi: string) => void;
   onRefused?: (refused: { usi: string; from: string; to: string }, board: BoardElement) => void;
   onSelect?: (detail: unknown) => void;
@@ -43,10 +41,6 @@ const usual = {
   marks: [],
 };
 
-// The element's chunk is fetched with the first page that draws a board.
-const boards = import.meta.glob("../board/index.ts");
-void boards["../board/index.ts"]?.();
-
 export function Board(props: BoardProps) {
   const box = useRef<HTMLDivElement>(null);
   const board = useRef<BoardElement | null>(null);
@@ -54,7 +48,7 @@ export function Board(props: BoardProps) {
   current.current = props;
 
   useEffect(() => {
-    const element = document.createElement("shogi-board") as BoardElement;
+    const element = document.createElement("shogi-board");
     const detail = (event: Event) => (event as CustomEvent).detail;
     element.addEventListener("move", (event) => current.current.onMove?.(detail(event).usi));
     element.addEventListener("refused", (event) => current.current.onRefused?.(detail(event), element));

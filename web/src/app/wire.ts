@@ -9,6 +9,7 @@ export interface VariantSummary {
   aliases: string[];
   files: number;
   ranks: number;
+  kinds: number;
   hasHands: boolean;
   hasSetup: boolean;
 }
@@ -37,10 +38,17 @@ export interface Handicap {
   nameJa: string;
   sfen: string;
 }
+/** A rule that can be played in several ways. */
+export interface RuleOption {
+  name: string;
+  question: string;
+  current: string | null;
+  values: { name: string; meaning: string; source: string }[];
+}
 export interface Variant extends Omit<VariantSummary, "kinds"> {
   startSfen: string;
   handicaps: Handicap[];
-  options: unknown;
+  options: RuleOption[];
   zones: Record<Side, string[]>;
   kinds: Kind[];
   rules: { title: string; html: string }[];

@@ -1,11 +1,144 @@
-import { t } from "../app/messages.ts";
+// The first page: go on with a game, or choose one.
+import { useState } from "preact/hooks";
+import { named } from "../app/i18n.ts";
+import { useVariants } from "../app/resource.ts";
+import { settings } from "../app/settings.ts";
 import { useTitle } from "../app/title.ts";
+import { Button, Loading, Refused } from "../app/widgets.tsx";
+import type { VariantSummary } from "../app/wire.ts";
+import { blurbs } from "./blurbs.ts";
+import { t } from "./messages.ts";
+import "./home.css";
+import { forget, type Kept, kept } from "./recent.ts";
 
-export default function Page() {
-  useTitle(t("play"));
+const groups = [
+  { title: "groupStandard", has: (v: VariantSummary) => area(v) >= 49 && area(v) <= 100 },
+  { title: "groupSmall", has: (v: VariantSummary) => area(v) < 49 },
+  { title: "groupLarge", has: (v: VariantSummary) => area(v) > 100 },
+] as const;
+
+const area = ({ files, ranks }: VariantSummary) => files * ranks;
+const isShogi = ({ slug }: VariantSummary) => (slug === "shogi" ? 0 : 1);
+
+export default function Home() {
+  useTitle("");
+  const { value, error, loading, retry } = useVariants();
+  const [words, setWords] = useState("");
+  const fits = (variant: VariantSummary) => matches(variant, words);
   return (
-    <div class="page">
-      <h1>{t("play")}</h1>
+    <div class="page home">
+      <section class="hero" aria-labelledby="hello">
+        <div class="hero-words">
+          <h1 id="hello">{t("title")}</h1>
+          <p>{t("lead")}</p>
+          <div class="row">
+            <Button look="primary" href="/variants/shogi">
+              {t("playNow")}
+            </Button>
+            <Button href="/kifu">{t("openRecord")}</Button>
+            <Button href="/workshop">{t("ownGame")}</Button>
+          </div>
+        </div>
+        <img class="hero-board" src="/api/variants/shogi/picture.svg" alt="" width="300" height="330" />
+      </section>
+      {kept.value.length > 0 && (
+        <section aria-labelledby="go-on" class="stack">
+          <h2 id="go-on">{t("goOn")}</h2>
+          <ul class="kept">
+            {kept.value.slice(0, 6).map((game) => (
+              <KeptGame key={game.id} game={game} />
+            ))}
+          </ul>
+        </section>
+      )}
+      <section aria-labelledby="choose" class="stack">
+        <div class="row choose">
+          <h2 id="choose" class="grow">
+            {t("chooseGame")}
+          </h2>
+          <input
+            type="search"
+            value={words}
+            placeholder={t("search")}
+            aria-label={t("search")}
+            onInput={(event) => setWords(event.currentTarget.value)}
+          />
+        </div>
+        {loading && !value && <Loading />}
+        {error && <Refused error={error} retry={retry} />}
+        {value &&
+          groups.map(({ title, has }) => {
+            const found = value
+              .filter((variant) => has(variant) && fits(variant))
+              .sort((a, b) => isShogi(a) - isShogi(b) || area(a) - area(b));
+            if (!found.length) return null;
+            return (
+              <section key={title} class="stack" aria-label={t(title)}>
+                <h3 class="muted">{t(title)}</h3>
+                <ul class="variants">
+                  {found.map((variant) => (
+                    <Card key={variant.slug} variant={variant} />
+                  ))}
+                </ul>
+              </section>
+            );
+          })}
+        {value && !value.some(fits) && <p class="muted">{t("none")}</p>}
+      </section>
     </div>
   );
+}
+
+function Card({ variant }: { variant: VariantSummary }) {
+  const { slug, files, ranks, hasHands, hasSetup } = variant;
+  const facts = [
+    t("size", { files, ranks }),
+    t("kinds", { n: variant.kinds }),
+    hasHands ? t("drops") : t("noDrops"),
+    ...(hasSetup ? [t("setupFirst")] : []),
+  ];
+  return (
+    <li>
+      <a class="variant-card" href={`/variants/${encodeURIComponent(slug)}`}>
+        <img
+          src={`/api/variants/${encodeURIComponent(slug)}/picture.svg`}
+          alt=""
+          loading="lazy"
+          width="96"
+          height="96"
+        />
+        <div>
+          <strong>{named(variant)}</strong>
+          {blurbs[slug] && <p>{blurbs[slug][settings.language.value]}</p>}
+          <small class="muted">{facts.join(" · ")}</small>
+        </div>
+      </a>
+    </li>
+  );
+}
+
+function KeptGame({ game }: { game: Kept }) {
+  const address =
+    game.kind === "local" ? `/play/${encodeURIComponent(game.variant)}?game=${game.id}` : `/games/${game.id}`;
+  const detail = game.kind === "local" ? `${t("oneScreen")} · ${t("atMove", { n: game.moves.length })}` : t("byLink");
+  return (
+    <li class="row">
+      <a href={address} class="grow">
+        <strong>{named(game)}</strong> <span class="muted">{detail}</span>
+      </a>
+      <Button look="quiet" class="icon" aria-label={`${t("remove")}: ${named(game)}`} onClick={() => forget(game.id)}>
+        ✕
+      </Button>
+    </li>
+  );
+}
+
+/** Whether all `words` occur in a name, an alias or the size of a variant. */
+export function matches(variant: VariantSummary, words: string): boolean {
+  const { slug, name, nameJa, aliases, files, ranks } = variant;
+  const all = [slug, name, nameJa, ...aliases, `${files}x${ranks}`, `${files}×${ranks}`].join("\n").toLowerCase();
+  return words
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => all.includes(word));
 }

@@ -1,11 +1,56 @@
-import { t } from "../app/messages.ts";
+// One game: start it, read its rules, see its pieces.
+import { named } from "../app/i18n.ts";
+import { useVariant } from "../app/resource.ts";
 import { useTitle } from "../app/title.ts";
+import { Button, Loading, Refused } from "../app/widgets.tsx";
+import { t } from "./messages.ts";
+import { NewGame } from "./new-game.tsx";
+import { Pieces, Rules } from "./rules.tsx";
+import "./variant.css";
 
-export default function Page() {
-  useTitle(t("play"));
+export default function VariantPage({ variant: slug }: { variant: string }) {
+  const { value: variant, error, retry } = useVariant(slug);
+  useTitle(variant ? named(variant) : "");
+  if (error) {
+    return (
+      <div class="page">
+        <Refused error={error} retry={retry} />
+      </div>
+    );
+  }
+  if (!variant) return <Loading />;
+  const id = encodeURIComponent(slug);
+  const facts = [
+    t("size", { files: variant.files, ranks: variant.ranks }),
+    t("kinds", { n: variant.kinds.length }),
+    variant.hasHands ? t("drops") : t("noDrops"),
+    ...(variant.hasSetup ? [t("setupFirst")] : []),
+  ];
   return (
-    <div class="page">
-      <h1>{t("play")}</h1>
+    <div class="page variant">
+      <header class="variant-head">
+        <h1>
+          {named(variant)}{" "}
+          <small class="muted">{named(variant) === variant.name ? variant.nameJa : variant.name}</small>
+        </h1>
+        <p class="muted">{facts.join(" · ")}</p>
+      </header>
+      <div class="variant-start">
+        <img
+          class="variant-picture"
+          src={`/api/variants/${id}/picture.svg`}
+          alt={t("startPosition", { name: named(variant) })}
+          width="480"
+          height="480"
+        />
+        <NewGame variant={variant} slug={slug} />
+      </div>
+      <div class="row">
+        <Button href={`/editor/${id}`}>{t("editStart")}</Button>
+        <Button href={`/workshop/variant?from=${id}`}>{t("seeSource")}</Button>
+      </div>
+      <Rules variant={variant} />
+      <Pieces variant={variant} slug={slug} />
     </div>
   );
 }

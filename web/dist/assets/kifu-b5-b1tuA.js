@@ -1,1 +1,0 @@
-import{i as e,r as t}from"./index-C_AzG89N.js";import{t as n}from"./title-XyHmJBD9.js";function r(){return n(e(`kifu`)),t(`div`,{class:`page`,children:t(`h1`,{children:e(`kifu`)})})}export{r as default};

@@ -1,1 +1,0 @@
-import{o as e}from"./index-C_AzG89N.js";function t(t){e(()=>{document.title=t?`${t} · Koma 駒`:`Koma 駒`},[t])}export{t};

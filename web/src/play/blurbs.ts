@@ -1,0 +1,35 @@
+// One line about each shipped game, for the page where one chooses. What is not here shows its facts only.
+import type { Text } from "../app/i18n.ts";
+
+export const blurbs: Record<string, Text> = {
+  shogi: { ja: "取った駒をまた使う、日本の将棋。", en: "The game of Japan: captured pieces fight again on your side." },
+  "66shogi": {
+    ja: "駒を自分で並べてから始める6×6。飛車か角か、一つを選ぶ。",
+    en: "Set up your own first rank, choose rook or bishop, then play.",
+  },
+  minishogi: { ja: "5×5の短い勝負。", en: "All of shogi's bite on 5×5: a game in ten minutes." },
+  micro: { ja: "4×5。駒を取るたびに裏返る。", en: "4×5, and every capture turns a piece over." },
+  kyoto: { ja: "一手ごとに駒が裏返る5×5。", en: "5×5, where pieces turn over with every single move." },
+  dobutsu: { ja: "3×4の、はじめての一局に。", en: "Four animals on 3×4: for a first game." },
+  gorogoro: { ja: "5×6、歩と金と銀。", en: "5×6 with pawns, golds and silvers." },
+  gorogoroplus: { ja: "ごろごろに桂と香が加わる。", en: "Gorogoro with a knight and a lance in hand." },
+  judkins: { ja: "6×6、飛も角も桂もそろう。", en: "6×6 with rook, bishop and knight." },
+  euro: { ja: "8×8、横にも跳ぶ桂。", en: "8×8 with knights that also jump sideways." },
+  okisaki: { ja: "10×10、女王のいる将棋。", en: "10×10, with a queen." },
+  tori: { ja: "7×7、鶉に鷹、すべてが鳥。", en: "7×7, and every piece is a bird." },
+  yari: { ja: "7×9、遠くまで走る槍の駒。", en: "7×9, where nearly everything charges ahead." },
+  annan: { ja: "うしろの味方の動きをもらう。", en: "A piece moves like the friend behind it." },
+  cannon: { ja: "飛び越えて取る砲が入る。", en: "Shogi with cannons that capture over a screen." },
+  checkshogi: { ja: "王手をかけたら勝ち。", en: "The first check wins." },
+  sho: { ja: "酔象のいた昔の将棋。", en: "The old nine-file game, with the drunk elephant." },
+  heian: { ja: "八百年前の将棋。", en: "The game as it was eight centuries ago." },
+  "heian-dai": { ja: "平安の大きな将棋、13×13。", en: "The large game of the Heian age, 13×13." },
+  wa: { ja: "11×11、動物の名の駒が並ぶ。", en: "11×11, with pieces named after animals." },
+  "wa-drops": { ja: "和将棋に持ち駒を加えて。", en: "Wa shogi, played with drops." },
+  chu: { ja: "獅子が二度動く12×12。古典の名品。", en: "12×12, ruled by the lion that moves twice. The great classic." },
+  dai: { ja: "15×15、中将棋の兄。", en: "15×15, the elder brother of chu shogi." },
+  tenjiku: { ja: "16×16、火鬼が周りを焼く。", en: "16×16, where fire demons burn what they stand beside." },
+  "dai-dai": { ja: "17×17、鉤行が角を曲がる。", en: "17×17, with hook movers that turn corners." },
+  "maka-dai-dai": { ja: "19×19、玉が成る摩訶大大将棋。", en: "19×19, where even the king promotes." },
+  taikyoku: { ja: "36×36、駒は804枚。史上最大の将棋。", en: "36×36 and 804 pieces: the largest of all." },
+};

@@ -1,0 +1,72 @@
+import { describe, expect, test } from "vitest";
+import { after, type ClockSetting, face, left, moved, readSetting, startClocks, writeSetting } from "./clock.ts";
+
+const byoyomi: ClockSetting = { kind: "byoyomi", main: 5000, byoyomi: 3000, periods: 3 };
+const sudden: ClockSetting = { kind: "sudden", main: 5000 };
+
+// The same cases as the server's clock: `main byoyomi periods`, or `flag`.
+describe("time passes", () => {
+  const cases: [ClockSetting, number, string][] = [
+    [byoyomi, 0, "5000 3000 3"],
+    [byoyomi, 4999, "1 3000 3"],
+    [byoyomi, 5000, "0 3000 3"],
+    [byoyomi, 7999, "0 1 3"],
+    [byoyomi, 8000, "0 3000 2"],
+    [byoyomi, 11000, "0 3000 1"],
+    [byoyomi, 13999, "0 1 1"],
+    [byoyomi, 14000, "flag"],
+    [sudden, 4999, "1 0 0"],
+    [sudden, 5000, "flag"],
+  ];
+  test.each(cases)("%o after %d ms", (setting, spent, expected) => {
+    const clock = after(startClocks(setting)!.sente, spent, setting);
+    expect(clock ? `${clock.main} ${clock.byoyomi} ${clock.periods}` : "flag").toBe(expected);
+  });
+});
+
+test("a move makes the period whole, or adds the increment", () => {
+  expect(moved({ main: 0, byoyomi: 100, periods: 2 }, byoyomi)).toEqual({ main: 0, byoyomi: 3000, periods: 2 });
+  const fischer: ClockSetting = { kind: "fischer", main: 1000, increment: 500 };
+  expect(moved({ main: 200, byoyomi: 0, periods: 0 }, fischer).main).toBe(700);
+});
+
+test("what is left counts all periods", () => {
+  expect(left(startClocks(byoyomi)!.sente, byoyomi)).toBe(14_000);
+  expect(left(startClocks(sudden)!.gote, sudden)).toBe(5000);
+});
+
+describe("the face", () => {
+  const cases: [main: number, byoyomi: number, periods: number, text: string, urgent: boolean][] = [
+    [600_000, 30_000, 1, "10:00", false],
+    [599_001, 0, 0, "10:00", false],
+    [599_000, 0, 0, "9:59", false],
+    [3_600_000, 0, 0, "1:00:00", false],
+    [10_000, 0, 0, "0:10", false],
+    [9_999, 0, 0, "9.9", true],
+    [9_999, 30_000, 1, "9.9", false],
+    [50, 0, 0, "0.0", true],
+    [0, 30_000, 1, "0:30", false],
+    [0, 9_900, 1, "9.9", true],
+  ];
+  test.each(cases)("%d + %d x %d", (main, left, periods, text, urgent) => {
+    expect(face({ main, byoyomi: left, periods })).toMatchObject({ text, urgent });
+  });
+  test("says when it will change", () => {
+    expect(face({ main: 65_250, byoyomi: 0, periods: 0 }).next).toBe(250);
+    expect(face({ main: 5_250, byoyomi: 0, periods: 0 }).next).toBe(50);
+    expect(face({ main: 60_000, byoyomi: 0, periods: 0 }).next).toBe(1000);
+  });
+});
+
+test("settings survive an address; nonsense is no clock", () => {
+  for (const setting of [
+    byoyomi,
+    sudden,
+    { kind: "fischer", main: 1000, increment: 2000 },
+    { kind: "none" },
+  ] as ClockSetting[]) {
+    expect(readSetting(writeSetting(setting))).toEqual(setting);
+  }
+  for (const text of [null, "", "x", "5+", "0f", "-3", "1e9", "10+0x1", "10+30x0"])
+    expect(readSetting(text)).toEqual({ kind: "none" });
+});

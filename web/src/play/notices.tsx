@@ -1,0 +1,50 @@
+// What there is to say at the table: the set-up phase, the end, impasse points.
+import { named } from "../app/i18n.ts";
+import type { PositionView, Variant } from "../app/wire.ts";
+import { readSfen } from "../board/sfen.ts";
+import { squareName } from "../board/squares.ts";
+import { t } from "./messages.ts";
+import { rich } from "./rules.tsx";
+import { sideName } from "./strip.tsx";
+
+interface SetupProps {
+  variant: Variant;
+  position: PositionView;
+  /** Whether the person at the screen places now. */
+  mine: boolean;
+}
+
+/** Explains the set-up phase: whose turn it is to place what, what is left, and the choice. */
+export function SetupNotice({ variant, position, mine }: SetupProps) {
+  const { side, placing } = position;
+  if (!placing.sente && !placing.gote) return null;
+  const words = variant.rules.find(({ title }) => title === "Set-up" || title === "配置");
+  const codes = [...new Set(position.moves.flatMap((move) => /^(.+)\*/.exec(move)?.[1] ?? []))];
+  const kinds = codes.flatMap((code) => variant.kinds.find((kind) => kind.code === code) ?? []);
+  return (
+    <section class="notice" aria-label={t("placing")}>
+      <p role="status">
+        <strong>{t(mine ? "placingNow" : "placingWait", { side: sideName(side, false) })}</strong>
+      </p>
+      {kinds.length > 0 && (
+        <p>{t("placingLeft", { pieces: kinds.map((kind) => `${kind.kanji} ${named(kind)}`).join("、") })}</p>
+      )}
+      {words && <details open>{[<summary key="title">{words.title}</summary>, rich(words.html)]}</details>}
+    </section>
+  );
+}
+
+/** Impasse points, once a royal has gone where they matter. */
+export function Points({ position, variant }: { position: PositionView; variant: Variant }) {
+  const { points } = position;
+  if (!points || (!position.canDeclare && !hasEntered(position, variant))) return null;
+  return <p class="points">{t("points", { sente: points.sente, gote: points.gote })}</p>;
+}
+
+/** Whether a royal stands in its promotion zone. */
+export function hasEntered({ sfen }: PositionView, variant: Variant): boolean {
+  const royals = new Set(variant.kinds.filter((kind) => kind.isRoyal).map((kind) => kind.code));
+  return readSfen(sfen, variant).position.men.some(
+    (man, index) => man && royals.has(man.code) && variant.zones[man.side].includes(squareName(index, variant)),
+  );
+}

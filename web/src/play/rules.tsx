@@ -1,0 +1,137 @@
+// The rules page: paragraphs from the server, and the pieces with their diagrams.
+import { type ComponentChildren, h } from "preact";
+import { useState } from "preact/hooks";
+import { named } from "../app/i18n.ts";
+import { settings } from "../app/settings.ts";
+import { Button } from "../app/widgets.tsx";
+import type { Kind, Variant } from "../app/wire.ts";
+import { t } from "./messages.ts";
+
+export function Rules({ variant }: { variant: Variant }) {
+  if (!variant.rules.length) return null;
+  return (
+    <section class="stack" aria-labelledby="rules">
+      <h2 id="rules">{t("rules")}</h2>
+      <div class="rules">
+        {variant.rules.map(({ title, html }) => (
+          <section key={title} class="card">
+            <h3>{title}</h3>
+            {rich(html)}
+          </section>
+        ))}
+      </div>
+      {variant.sources.length > 0 && (
+        <p class="muted">
+          {t("sources")}: {variant.sources.join("; ")}
+        </p>
+      )}
+    </section>
+  );
+}
+
+const plain = new Set([
+  "p",
+  "ul",
+  "ol",
+  "li",
+  "strong",
+  "em",
+  "b",
+  "i",
+  "code",
+  "table",
+  "tbody",
+  "thead",
+  "tr",
+  "td",
+  "th",
+  "br",
+  "dl",
+  "dt",
+  "dd",
+]);
+
+/** HTML of the server drawn again from a short list of elements without attributes: whatever else it holds is text. */
+export function rich(html: string): ComponentChildren {
+  const body = new DOMParser().parseFromString(html, "text/html").body;
+  return [...body.childNodes].map(draw);
+}
+
+function draw(node: Node): ComponentChildren {
+  if (node.nodeType === Node.TEXT_NODE) return node.textContent;
+  if (!(node instanceof Element)) return null;
+  const name = node.localName;
+  if (name === "script" || name === "style") return null;
+  const children = [...node.childNodes].map(draw);
+  return plain.has(name) ? h(name, null, ...children) : children;
+}
+
+const FEW = 60;
+
+export function Pieces({ variant, slug }: { variant: Variant; slug: string }) {
+  const [words, setWords] = useState("");
+  const [all, setAll] = useState(false);
+  const found = variant.kinds.filter((kind) => fits(kind, words));
+  const shown = all ? found : found.slice(0, FEW);
+  return (
+    <section class="stack" aria-labelledby="pieces">
+      <div class="row">
+        <h2 id="pieces" class="grow">
+          {t("pieces")}
+        </h2>
+        {variant.kinds.length > 20 && (
+          <input
+            class="find-piece"
+            type="search"
+            value={words}
+            placeholder={t("findPiece")}
+            aria-label={t("findPiece")}
+            onInput={(event) => setWords(event.currentTarget.value)}
+          />
+        )}
+      </div>
+      <ul class="pieces">
+        {shown.map((kind) => (
+          <Piece key={kind.code} kind={kind} variant={variant} slug={slug} />
+        ))}
+      </ul>
+      {shown.length < found.length && <Button onClick={() => setAll(true)}>{t("showAll", { n: found.length })}</Button>}
+    </section>
+  );
+}
+
+function Piece({ kind, variant, slug }: { kind: Kind; variant: Variant; slug: string }) {
+  const promoted = variant.kinds.find((other) => other.code === kind.promotesTo);
+  const other = settings.language.value === "ja" ? kind.name : kind.nameJa;
+  return (
+    <li class="card piece">
+      <img
+        src={`/api/variants/${encodeURIComponent(slug)}/pieces/${encodeURIComponent(kind.code)}.svg`}
+        alt={t("pieceDiagram", { name: named(kind) })}
+        loading="lazy"
+        width="120"
+        height="120"
+      />
+      <div>
+        <h3>
+          <span class="glyph" lang="ja">
+            {kind.kanji}
+          </span>{" "}
+          {named(kind)} <small class="muted">{other}</small>
+        </h3>
+        <p>{kind.words}</p>
+        <small class="muted">
+          {[
+            ...(kind.isRoyal ? [t("royal")] : []),
+            ...(kind.value ? [t("value", { n: kind.value })] : []),
+            ...(promoted ? [`${t("promotesTo")} ${promoted.kanji} ${named(promoted)}`] : []),
+          ].join(" · ")}
+        </small>
+      </div>
+    </li>
+  );
+}
+
+function fits({ name, nameJa, kanji, code, words }: Kind, text: string): boolean {
+  return [name, nameJa, kanji, code, words].join("\n").toLowerCase().includes(text.trim().toLowerCase());
+}

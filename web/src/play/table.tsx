@@ -1,0 +1,250 @@
+// The table: board, players with their clocks, moves, buttons. One-screen games and games by link share it.
+import type { ComponentChildren } from "preact";
+import { useEffect, useRef, useState } from "preact/hooks";
+import { Board, type BoardElement } from "../app/board.tsx";
+import { useKeys } from "../app/keys.ts";
+import { settings } from "../app/settings.ts";
+import { Button, Dialog, toast } from "../app/widgets.tsx";
+import type { GameReference, MoveText, PositionView, Side, Variant } from "../app/wire.ts";
+import { t } from "./messages.ts";
+import { explain } from "./positions.ts";
+import "./table.css";
+
+interface Props {
+  variant: Variant;
+  /** The position shown, and how to ask about it. */
+  shown: PositionView;
+  reference: GameReference;
+  /** Whose men may be moved; null to look only. */
+  side: Side | "both" | null;
+  flipped: boolean;
+  onFlip: () => void;
+  onMove: (usi: string) => void;
+  /** All moves in words, and how many are shown. */
+  played: MoveText[];
+  cursor: number;
+  onCursor: (plies: number) => void;
+  /** What stands beside each side's clock. */
+  players: Record<Side, ComponentChildren>;
+  notices?: ComponentChildren;
+  controls?: ComponentChildren;
+  extra?: ComponentChildren;
+}
+
+export function Table(props: Props) {
+  const { variant, shown, side, flipped, played, cursor } = props;
+  const board = useRef<BoardElement | null>(null);
+  const typed = useRef<HTMLInputElement>(null);
+  const [helping, setHelping] = useState(false);
+  const go = (plies: number) => props.onCursor(Math.max(0, Math.min(played.length, plies)));
+  useKeys({
+    ArrowLeft: () => go(cursor - 1),
+    ArrowRight: () => go(cursor + 1),
+    Home: () => go(0),
+    End: () => go(played.length),
+    Space: () => focusBoard(board.current),
+    f: props.onFlip,
+    m: () => typed.current?.focus(),
+    "?": () => setHelping(true),
+  });
+  const refuse = async (usi: string) => {
+    try {
+      const why = await explain(props.reference, usi);
+      if (!why.legal) board.current?.refuse(why.message ?? "", why.squares);
+    } catch {
+      // Without the server there is no reason to give; the banner says that it is away.
+    }
+  };
+  const [far, near]: Side[] = flipped ? ["sente", "gote"] : ["gote", "sente"];
+  const large = variant.files > 16 || variant.ranks > 16;
+  return (
+    <div class={large ? "table large" : "table"}>
+      <div class="table-far">{props.players[far!]}</div>
+      <div class="table-board">
+        <Board
+          variant={variant}
+          sfen={shown.sfen}
+          moves={side ? shown.moves : null}
+          captures={shown.captures}
+          lastMove={shown.lastMove?.usi ?? null}
+          checked={shown.checked}
+          side={side}
+          flipped={flipped}
+          onMove={props.onMove}
+          onRefused={({ usi }) => refuse(usi)}
+          element={(element) => {
+            board.current = element;
+          }}
+        />
+      </div>
+      <div class="table-near">{props.players[near!]}</div>
+      <div class="table-notices">{props.notices}</div>
+      <div class="table-moves">
+        <MoveList played={played} cursor={cursor} onCursor={go} />
+        <Steps cursor={cursor} length={played.length} go={go} onFlip={props.onFlip} onHelp={() => setHelping(true)} />
+      </div>
+      <div class="table-controls">
+        {props.controls}
+        {side && <Typed input={typed} play={(text) => board.current?.typed(text) ?? false} />}
+        {props.extra}
+      </div>
+      <Help open={helping} onClose={() => setHelping(false)} />
+    </div>
+  );
+}
+
+/** The grid inside the element takes the focus. */
+function focusBoard(board: BoardElement | null): void {
+  board?.shadowRoot?.querySelector<HTMLElement>("[tabindex='0']")?.focus();
+}
+
+/** The words of a move in the language of the page. */
+export const moveWords = (move: MoveText) => (settings.language.value === "ja" ? move.japanese : move.english);
+
+function MoveList({ played, cursor, onCursor }: { played: MoveText[]; cursor: number; onCursor: (n: number) => void }) {
+  const list = useRef<HTMLOListElement>(null);
+  useEffect(() => {
+    const box = list.current;
+    const current = box?.querySelector<HTMLElement>("[aria-current]");
+    if (!box || !current) return;
+    // Scrolls the list alone, never the page.
+    box.scrollTop = current.offsetTop - box.clientHeight / 2;
+    box.scrollLeft = current.offsetLeft - box.clientWidth / 2;
+  }, [cursor, played.length]);
+  return (
+    <ol class="moves" ref={list} aria-label={t("moves")}>
+      <li>
+        <button type="button" aria-current={cursor === 0 ? "step" : undefined} onClick={() => onCursor(0)}>
+          <span class="number">0</span> {t("startRow")}
+        </button>
+      </li>
+      {played.map((move, index) => (
+        <li key={`${index} ${move.usi}`}>
+          <button
+            type="button"
+            aria-current={cursor === index + 1 ? "step" : undefined}
+            onClick={() => onCursor(index + 1)}
+          >
+            <span class="number">{index + 1}</span> {moveWords(move)}
+          </button>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+interface StepsProps {
+  cursor: number;
+  length: number;
+  go: (plies: number) => void;
+  onFlip: () => void;
+  onHelp: () => void;
+}
+
+function Steps({ cursor, length, go, onFlip, onHelp }: StepsProps) {
+  const sound = settings.sound.value;
+  return (
+    <div class="steps">
+      <Icon label={t("first")} path="M6 5v14M19 5 9 12l10 7Z" disabled={cursor === 0} onClick={() => go(0)} />
+      <Icon label={t("back")} path="M16 5 6 12l10 7Z" disabled={cursor === 0} onClick={() => go(cursor - 1)} />
+      <Icon label={t("forward")} path="M8 5l10 7-10 7Z" disabled={cursor === length} onClick={() => go(cursor + 1)} />
+      <Icon label={t("last")} path="M18 5v14M5 5l10 7-10 7Z" disabled={cursor === length} onClick={() => go(length)} />
+      <Icon label={t("flip")} path="M7 20V5M3 9l4-4 4 4M17 4v15M13 15l4 4 4-4" onClick={onFlip} />
+      <Icon
+        label={t("sound")}
+        pressed={sound}
+        path={
+          sound
+            ? "M4 9v6h4l5 4V5L8 9ZM16 9a4 4 0 0 1 0 6M18.5 6.5a8 8 0 0 1 0 11"
+            : "M4 9v6h4l5 4V5L8 9ZM17 9l5 6M22 9l-5 6"
+        }
+        onClick={() => {
+          settings.sound.value = !sound;
+        }}
+      />
+      <Icon label={t("help")} path="M9 9a3 3 0 1 1 4.5 2.6c-1 .6-1.5 1.2-1.5 2.4M12 18v.1" onClick={onHelp} />
+    </div>
+  );
+}
+
+interface IconProps {
+  label: string;
+  path: string;
+  disabled?: boolean;
+  pressed?: boolean;
+  onClick: () => void;
+}
+
+function Icon({ label, path, disabled, pressed, onClick }: IconProps) {
+  return (
+    <Button
+      look="quiet"
+      class="icon"
+      aria-label={label}
+      title={label}
+      aria-pressed={pressed}
+      disabled={disabled}
+      onClick={onClick}
+    >
+      <svg viewBox="0 0 24 24" aria-hidden="true">
+        <path d={path} />
+      </svg>
+    </Button>
+  );
+}
+
+function Typed({ input, play }: { input: { current: HTMLInputElement | null }; play: (text: string) => boolean }) {
+  const submit = (event: Event) => {
+    event.preventDefault();
+    const text = input.current?.value.trim() ?? "";
+    if (!text) return;
+    if (play(text)) {
+      if (input.current) input.current.value = "";
+    } else toast(t("typedBad", { text }), "warning");
+  };
+  return (
+    <form class="typed" onSubmit={submit}>
+      <input
+        ref={input}
+        aria-label={t("typedMove")}
+        placeholder={t("typedMove")}
+        title={t("typedHint")}
+        autocomplete="off"
+        autocapitalize="off"
+        spellcheck={false}
+        onKeyDown={(event) => event.key === "Escape" && event.currentTarget.blur()}
+      />
+    </form>
+  );
+}
+
+function Help({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const keys = [
+    ["← →", "keyBack"],
+    ["Home End", "keyEnds"],
+    ["Space", "keySpace"],
+    ["m", "keyType"],
+    ["f", "keyFlip"],
+    ["↑ ↓ ← →", "keyBoard"],
+    ["Enter", "keyEnter"],
+    ["Enter n", "keyPromote"],
+    ["Esc", "keyEscape"],
+    ["?", "keyHelp"],
+  ] as const;
+  return (
+    <Dialog open={open} onClose={onClose} title={t("help")}>
+      <dl class="keys">
+        {keys.map(([key, what]) => (
+          <div key={what}>
+            <dt>
+              {key.split(" ").map((one) => (
+                <kbd key={one}>{one}</kbd>
+              ))}
+            </dt>
+            <dd>{t(what)}</dd>
+          </div>
+        ))}
+      </dl>
+    </Dialog>
+  );
+}
