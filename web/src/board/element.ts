@@ -17,39 +17,16 @@ import { Kinds, type Look } from "./men.ts";
 import { type Flight, flights, Ghost, wantsStillness } from "./motion.ts";
 import { arrives, shownAfter, shownWhile } from "./play.ts";
 import { Bubble, Choice } from "./popup.ts";
+import { BoardProps, NO_VARIANT, type Props } from "./props.ts";
 import { emptyPosition, readSfen, writeSfen } from "./sfen.ts";
 import { squareIndex, squareName } from "./squares.ts";
 import { Stage } from "./stage.ts";
 import { readTyped } from "./typed.ts";
-import type { Arrow, BoardVariant, Coordinates, Language, Man, Mark, Position, Side } from "./types.ts";
+import type { BoardVariant, Man, Position, Side } from "./types.ts";
 import { type Move, moveEnd, readUsi } from "./usi.ts";
 import { reasonText, say, spokenMove, type Word } from "./words.ts";
 
-const NO_VARIANT: BoardVariant = { files: 9, ranks: 9, kinds: [] };
-
-/** What the page sets. */
-interface Props {
-  variant: BoardVariant;
-  sfen: string;
-  moves: string[] | null;
-  captures: Record<string, string[]>;
-  lastMove: string | null;
-  checked: string[];
-  side: Side | "both" | null;
-  flipped: boolean;
-  language: Language;
-  pieces: "kanji" | "letters";
-  dots: boolean;
-  coordinates: Coordinates;
-  arrows: Arrow[];
-  marks: Mark[];
-  editable: boolean;
-  brush: Man | "erase" | null;
-  targets: boolean;
-  animation: boolean;
-}
-
-export class ShogiBoard extends HTMLElement {
+export class ShogiBoard extends BoardProps {
   static readonly observedAttributes = ["hands", "data-theme"];
 
   /** @internal */
@@ -63,27 +40,6 @@ export class ShogiBoard extends HTMLElement {
   /** @internal */
   hover: number | null = null;
 
-  private readonly props: Props = {
-    variant: NO_VARIANT,
-    sfen: "",
-    moves: null,
-    captures: {},
-    lastMove: null,
-    checked: [],
-    side: "both",
-    flipped: false,
-    language: "ja",
-    pieces: "kanji",
-    dots: false,
-    coordinates: "japanese",
-    arrows: [],
-    marks: [],
-    editable: false,
-    brush: null,
-    targets: true,
-    animation: true,
-  };
-  private readonly dirty = new Set<keyof Props | "input">();
   private readonly choice: Choice;
   private readonly bubble: Bubble;
   private readonly controls: Controls;
@@ -95,7 +51,6 @@ export class ShogiBoard extends HTMLElement {
   private refused: number[] = [];
   private shownMen: (Man | null)[] = [];
   private landed: number | null = null;
-  private scheduled = false;
 
   constructor() {
     super();
@@ -127,122 +82,6 @@ export class ShogiBoard extends HTMLElement {
   attributeChangedCallback(name: string) {
     if (name === "hands") this.layout();
     else this.applyTheme();
-  }
-
-  get variant() {
-    return this.props.variant;
-  }
-  set variant(value: BoardVariant) {
-    this.set("variant", value ?? NO_VARIANT);
-  }
-  get sfen() {
-    return this.props.sfen;
-  }
-  set sfen(value: string) {
-    this.answered();
-    this.set("sfen", value ?? "");
-  }
-  get moves() {
-    return this.props.moves;
-  }
-  set moves(value: string[] | null) {
-    if (value) this.answered();
-    const same =
-      value && this.moves && value.length === this.moves.length && value.every((usi, i) => usi === this.moves?.[i]);
-    if (!same) this.set("moves", value ?? null);
-  }
-  get captures() {
-    return this.props.captures;
-  }
-  set captures(value: Record<string, string[]>) {
-    this.set("captures", value ?? {});
-  }
-  get lastMove() {
-    return this.props.lastMove;
-  }
-  set lastMove(value: string | null) {
-    this.set("lastMove", value ?? null);
-  }
-  get checked() {
-    return this.props.checked;
-  }
-  set checked(value: string[]) {
-    this.set("checked", value ?? []);
-  }
-  get side() {
-    return this.props.side;
-  }
-  set side(value: Side | "both" | null) {
-    this.set("side", value);
-  }
-  get flipped() {
-    return this.props.flipped;
-  }
-  set flipped(value: boolean) {
-    this.set("flipped", Boolean(value));
-  }
-  get language() {
-    return this.props.language;
-  }
-  set language(value: Language) {
-    this.set("language", value);
-  }
-  get pieces() {
-    return this.props.pieces;
-  }
-  set pieces(value: "kanji" | "letters") {
-    this.set("pieces", value);
-  }
-  get dots() {
-    return this.props.dots;
-  }
-  set dots(value: boolean) {
-    this.set("dots", Boolean(value));
-  }
-  get coordinates() {
-    return this.props.coordinates;
-  }
-  set coordinates(value: Coordinates) {
-    this.set("coordinates", value);
-  }
-  get arrows() {
-    return this.props.arrows;
-  }
-  set arrows(value: Arrow[]) {
-    this.set("arrows", value ?? []);
-  }
-  get marks() {
-    return this.props.marks;
-  }
-  set marks(value: Mark[]) {
-    this.set("marks", value ?? []);
-  }
-  get editable() {
-    return this.props.editable;
-  }
-  set editable(value: boolean) {
-    this.set("editable", Boolean(value));
-  }
-  /** In the editor: what a click puts down. */
-  get brush() {
-    return this.props.brush;
-  }
-  set brush(value: Man | "erase" | null) {
-    this.set("brush", value);
-  }
-  /** Whether the squares a chosen man can go to are shown. */
-  get targets() {
-    return this.props.targets;
-  }
-  set targets(value: boolean) {
-    this.set("targets", Boolean(value));
-  }
-  /** Whether men glide to where they go; never where the system asks for reduced motion. */
-  get animation() {
-    return this.props.animation;
-  }
-  set animation(value: boolean) {
-    this.set("animation", Boolean(value));
   }
 
   /** Shows why something was refused, at its squares, and puts back a move that was not confirmed. */
@@ -294,40 +133,15 @@ export class ShogiBoard extends HTMLElement {
     this.controls.dragNew(man, event);
   }
 
-  private set<K extends keyof Props>(name: K, value: Props[K]) {
-    if (this.props[name] === value) return;
-    this.props[name] = value;
-    this.touch(name);
-  }
-
   /** The page has answered a move that was made here: what it tells now is true. */
-  private answered() {
+  protected answered() {
     if (!this.pending) return;
     this.pending = null;
     this.touch("input");
   }
 
-  /** Takes over what was set before the element was defined. */
-  private upgrade() {
-    for (const name of Object.keys(this.props) as (keyof Props)[]) {
-      if (!Object.hasOwn(this, name)) continue;
-      const value = this[name];
-      delete (this as Partial<Props>)[name];
-      Object.assign(this, { [name]: value });
-    }
-  }
-
-  /** @internal */
-  touch(part: keyof Props | "input") {
-    this.dirty.add(part);
-    if (this.scheduled) return;
-    this.scheduled = true;
-    queueMicrotask(() => this.update());
-  }
-
   /** Draws what has changed, at once. */
   update() {
-    this.scheduled = false;
     if (this.dirty.size === 0 || !this.isConnected) return;
     const dirty = new Set(this.dirty);
     this.dirty.clear();

@@ -104,7 +104,7 @@ function square(state: InputState, at: number, touch: boolean, context: Context)
       origin,
       path,
       at,
-      candidates.filter((move) => stepsOf(move).length === path.length),
+      candidates.filter((move) => stepsLeft(move, path)?.length === 0),
     );
   }
   if (path.length === 0 && origin.type === "square" && origin.square === at) {
@@ -112,9 +112,9 @@ function square(state: InputState, at: number, touch: boolean, context: Context)
     return idle.length > 0 ? stay({ mode: "choosing", origin, path, at, options: idle }) : stay(IDLE);
   }
 
-  const next = candidates.filter((move) => stepsOf(move)[path.length] === at);
-  const ends = next.filter((move) => stepsOf(move).length === path.length + 1);
-  const goesOn = next.filter((move) => stepsOf(move).length > path.length + 1 && !isIdle(move, context));
+  const next = candidates.filter((move) => stepsLeft(move, path)?.[0] === at);
+  const ends = next.filter((move) => stepsLeft(move, path)?.length === 1);
+  const goesOn = next.filter((move) => !ends.includes(move) && !isIdle(move, context));
   if (goesOn.length > 0) return stay({ ...state, path: [...path, at], preview: null });
   if (ends.length > 0) {
     const wide = ends.some((move) => takenBy(move, context).some((taken) => taken !== at && !path.includes(taken)));
@@ -126,6 +126,11 @@ function square(state: InputState, at: number, touch: boolean, context: Context)
   const through = candidates.filter((move) => moveEnd(move) === at && !isIdle(move, context));
   const ways = new Set(through.map((move) => stepsOf(move).join()));
   if (ways.size === 1) return finish(origin, path, at, through);
+
+  // A step that a move lists later.
+  if (candidates.some((move) => stepsLeft(move, path)?.slice(0, -1).includes(at) && !isIdle(move, context))) {
+    return stay({ ...state, path: [...path, at], preview: null });
+  }
 
   if (man && context.may(man.side) && man.side === context.position.side) {
     return stay(choose({ type: "square", square: at }));
@@ -151,6 +156,18 @@ function finish(origin: Origin, path: number[], at: number, moves: Move[]): Outc
 export const stepsOf = (move: Move): number[] =>
   move.type === "board" ? move.steps : move.type === "drop" ? [move.to] : [];
 
+/**
+ * What is left of a move after `path`; `null` where the move does not go that way. Of moves with one result only one
+ * order of steps is told, and a player may think of another.
+ */
+function stepsLeft(move: Move, path: number[]): number[] | null {
+  const steps = stepsOf(move);
+  if (path.every((passed, i) => steps[i] === passed)) return steps.slice(path.length);
+  const between = steps.slice(0, -1);
+  if (!path.every((passed) => between.includes(passed))) return null;
+  return steps.filter((square, i) => i === steps.length - 1 || !path.includes(square));
+}
+
 /** じっと: goes away and comes back, and nothing is taken. */
 function isIdle(move: Move, context: Context): boolean {
   return move.type === "board" && moveEnd(move) === move.from && takenBy(move, context).length === 0;
@@ -162,7 +179,7 @@ export function candidatesOf(state: InputState, context: Context): Move[] {
   const { origin, path } = state;
   return (context.moves ?? []).filter((move) => {
     if (origin.type === "hand") return move.type === "drop" && dropsFrom(origin, move.code, context);
-    return move.type === "board" && move.from === origin.square && path.every((passed, i) => move.steps[i] === passed);
+    return move.type === "board" && move.from === origin.square && stepsLeft(move, path) !== null;
   });
 }
 
@@ -198,10 +215,10 @@ export function targetsOf(state: InputState, context: Context): Map<number, Targ
   const stands = (at: number): Man | null => context.position.men[at] ?? null;
   for (const move of candidates) {
     if (isIdle(move, context)) continue;
-    const steps = stepsOf(move);
-    const at = steps[path.length];
+    const left = stepsLeft(move, path);
+    const at = left?.[0];
     if (at === undefined) continue;
-    const ends = steps.length === path.length + 1;
+    const ends = left?.length === 1;
     const isOrigin = state.origin.type === "square" && at === state.origin.square;
     const capture = Boolean(stands(at)) && !isOrigin && !path.includes(at);
     const target = targets.get(at) ?? { capture, takes: [], goesOn: false };

@@ -1,0 +1,199 @@
+/** What a page tells a board, as properties. */
+import type { Arrow, BoardVariant, Coordinates, Language, Man, Mark, Side } from "./types.ts";
+
+export interface Props {
+  variant: BoardVariant;
+  sfen: string;
+  moves: string[] | null;
+  captures: Record<string, string[]>;
+  lastMove: string | null;
+  checked: string[];
+  side: Side | "both" | null;
+  flipped: boolean;
+  language: Language;
+  pieces: "kanji" | "letters";
+  dots: boolean;
+  coordinates: Coordinates;
+  arrows: Arrow[];
+  marks: Mark[];
+  editable: boolean;
+  brush: Man | "erase" | null;
+  targets: boolean;
+  animation: boolean;
+}
+
+export const NO_VARIANT: BoardVariant = { files: 9, ranks: 9, kinds: [] };
+
+/** The part of the element that holds what it was told. Changes gather, and are drawn together. */
+export abstract class BoardProps extends HTMLElement {
+  protected readonly props: Props = {
+    variant: NO_VARIANT,
+    sfen: "",
+    moves: null,
+    captures: {},
+    lastMove: null,
+    checked: [],
+    side: "both",
+    flipped: false,
+    language: "ja",
+    pieces: "kanji",
+    dots: false,
+    coordinates: "japanese",
+    arrows: [],
+    marks: [],
+    editable: false,
+    brush: null,
+    targets: true,
+    animation: true,
+  };
+  protected readonly dirty = new Set<keyof Props | "input">();
+  private scheduled = false;
+
+  /** Draws what has changed. */
+  abstract update(): void;
+  /** The page has answered a move that was made here: what it tells now is true. */
+  protected abstract answered(): void;
+
+  get variant() {
+    return this.props.variant;
+  }
+  set variant(value: BoardVariant) {
+    this.set("variant", value ?? NO_VARIANT);
+  }
+  get sfen() {
+    return this.props.sfen;
+  }
+  set sfen(value: string) {
+    this.answered();
+    this.set("sfen", value ?? "");
+  }
+  get moves() {
+    return this.props.moves;
+  }
+  set moves(value: string[] | null) {
+    if (value) this.answered();
+    const same =
+      value && this.moves && value.length === this.moves.length && value.every((usi, i) => usi === this.moves?.[i]);
+    if (!same) this.set("moves", value ?? null);
+  }
+  get captures() {
+    return this.props.captures;
+  }
+  set captures(value: Record<string, string[]>) {
+    this.set("captures", value ?? {});
+  }
+  get lastMove() {
+    return this.props.lastMove;
+  }
+  set lastMove(value: string | null) {
+    this.set("lastMove", value ?? null);
+  }
+  get checked() {
+    return this.props.checked;
+  }
+  set checked(value: string[]) {
+    this.set("checked", value ?? []);
+  }
+  get side() {
+    return this.props.side;
+  }
+  set side(value: Side | "both" | null) {
+    this.set("side", value);
+  }
+  get flipped() {
+    return this.props.flipped;
+  }
+  set flipped(value: boolean) {
+    this.set("flipped", Boolean(value));
+  }
+  get language() {
+    return this.props.language;
+  }
+  set language(value: Language) {
+    this.set("language", value);
+  }
+  get pieces() {
+    return this.props.pieces;
+  }
+  set pieces(value: "kanji" | "letters") {
+    this.set("pieces", value);
+  }
+  get dots() {
+    return this.props.dots;
+  }
+  set dots(value: boolean) {
+    this.set("dots", Boolean(value));
+  }
+  get coordinates() {
+    return this.props.coordinates;
+  }
+  set coordinates(value: Coordinates) {
+    this.set("coordinates", value);
+  }
+  get arrows() {
+    return this.props.arrows;
+  }
+  set arrows(value: Arrow[]) {
+    this.set("arrows", value ?? []);
+  }
+  get marks() {
+    return this.props.marks;
+  }
+  set marks(value: Mark[]) {
+    this.set("marks", value ?? []);
+  }
+  get editable() {
+    return this.props.editable;
+  }
+  set editable(value: boolean) {
+    this.set("editable", Boolean(value));
+  }
+  /** In the editor: what a click puts down. */
+  get brush() {
+    return this.props.brush;
+  }
+  set brush(value: Man | "erase" | null) {
+    this.set("brush", value);
+  }
+  /** Whether the squares a chosen man can go to are shown. */
+  get targets() {
+    return this.props.targets;
+  }
+  set targets(value: boolean) {
+    this.set("targets", Boolean(value));
+  }
+  /** Whether men glide to where they go; never where the system asks for reduced motion. */
+  get animation() {
+    return this.props.animation;
+  }
+  set animation(value: boolean) {
+    this.set("animation", Boolean(value));
+  }
+
+  private set<K extends keyof Props>(name: K, value: Props[K]) {
+    if (this.props[name] === value) return;
+    this.props[name] = value;
+    this.touch(name);
+  }
+
+  /** Takes over what was set before the element was defined. */
+  protected upgrade() {
+    for (const name of Object.keys(this.props) as (keyof Props)[]) {
+      if (!Object.hasOwn(this, name)) continue;
+      const value = this[name];
+      delete (this as Partial<Props>)[name];
+      Object.assign(this, { [name]: value });
+    }
+  }
+
+  /** @internal */
+  touch(part: keyof Props | "input") {
+    this.dirty.add(part);
+    if (this.scheduled) return;
+    this.scheduled = true;
+    queueMicrotask(() => {
+      this.scheduled = false;
+      this.update();
+    });
+  }
+}

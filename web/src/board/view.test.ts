@@ -1,0 +1,59 @@
+import { expect, test } from "vitest";
+import { centredOn, clamped, mostZoom, openingView, panned, revealing, WHOLE, zoomedAt } from "./view.ts";
+
+/** A taikyoku board 1,000 pixels wide. */
+const CELL = 1000 / 36;
+
+test("a shogi board opens whole, a taikyoku board zoomed on the near side", () => {
+  expect(openingView(60)).toEqual(WHOLE);
+  const view = openingView(CELL);
+  expect(view.zoom * CELL).toBeCloseTo(42);
+  expect(view.y).toBeCloseTo(1 - 1 / view.zoom);
+  expect(view.x + 0.5 / view.zoom).toBeCloseTo(0.5);
+});
+
+test("zooming keeps what is under the pointer", () => {
+  const focus = { x: 0.25, y: 0.7 };
+  const before = clamped({ zoom: 2, x: 0.3, y: 0.3 }, CELL);
+  const after = zoomedAt(before, 1.3, focus, CELL);
+  const under = (view: typeof before) => [view.x + focus.x / view.zoom, view.y + focus.y / view.zoom];
+  expect(under(after)[0]).toBeCloseTo(under(before)[0] ?? 0);
+  expect(under(after)[1]).toBeCloseTo(under(before)[1] ?? 0);
+});
+
+test("no view shows what is beside the board, or comes too close", () => {
+  for (const view of [
+    { zoom: 0.1, x: 0, y: 0 },
+    { zoom: 100, x: 5, y: -5 },
+    { zoom: 2, x: 0.9, y: 0.9 },
+  ]) {
+    const { zoom, x, y } = clamped(view, CELL);
+    expect(zoom).toBeGreaterThanOrEqual(1);
+    expect(zoom).toBeLessThanOrEqual(mostZoom(CELL));
+    for (const at of [x, y]) {
+      expect(at).toBeGreaterThanOrEqual(0);
+      expect(at + 1 / zoom).toBeLessThanOrEqual(1 + 1e-9);
+    }
+  }
+});
+
+test("the board follows a finger", () => {
+  const view = panned({ zoom: 2, x: 0.25, y: 0.25 }, 0.1, -0.1, CELL);
+  expect(view.x).toBeCloseTo(0.2);
+  expect(view.y).toBeCloseTo(0.3);
+});
+
+test("revealing a square that is seen changes nothing; another is brought in", () => {
+  const view = { zoom: 2, x: 0.25, y: 0.25 };
+  const box = (x: number, y: number) => ({ x, y, width: 1 / 36, height: 1 / 36 });
+  expect(revealing(view, box(0.5, 0.5), CELL)).toEqual(view);
+  const moved = revealing(view, box(0, 0.5), CELL);
+  expect(moved.x).toBe(0);
+  expect(moved.y).toBe(0.25);
+});
+
+test("the minimap centres what is clicked", () => {
+  const view = centredOn({ zoom: 4, x: 0, y: 0 }, { x: 0.5, y: 0.25 }, CELL);
+  expect(view.x).toBeCloseTo(0.375);
+  expect(view.y).toBeCloseTo(0.125);
+});
