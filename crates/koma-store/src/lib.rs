@@ -1,1 +1,74 @@
 //! Games, records and positions kept: SQLite by default, PostgreSQL by choice.
+//!
+//! A [`Store`] is opened by the address of its database and cheap to clone. What is asked of it is
+//! written once for both databases; nothing of a caller's text ever becomes part of a statement.
+//!
+//! * live games as event logs: [`Store::games`];
+//! * records (棋譜), with every position of every main line: [`Store::put_record`],
+//!   [`Store::import`], [`Store::find_records`], [`Store::explore`];
+//! * people's own variants, accounts and sessions: plain tables.
+
+mod accounts;
+mod database;
+mod error;
+mod explore;
+mod find;
+mod games;
+mod health;
+mod names;
+mod place;
+mod prepare;
+mod records;
+mod summary;
+mod variants;
+
+pub use accounts::{Account, Session};
+pub use error::StoreError;
+pub use explore::{Explored, Hit, NextMove};
+pub use find::{Cursor, Filter, Found, NoCursor, NoSort, Page, Sort};
+pub use games::Games;
+pub use names::fold;
+pub use place::{DatabaseUrl, default_data_dir};
+pub use prepare::{Prepared, position_key};
+pub use records::{FileMark, Imported, Put, Stored};
+pub use summary::{Date, RecordId, Summary};
+pub use variants::StoredVariant;
+
+use database::Database;
+
+/// A database of games and records. Clones share its connections.
+#[derive(Clone, Debug)]
+pub struct Store {
+    database: Database,
+    games: Games,
+}
+
+impl Store {
+    /// Opens a database, makes it if it is an SQLite file that is not there, and brings its tables
+    /// up to date.
+    pub async fn open(url: &str) -> Result<Self, StoreError> {
+        Self::open_url(&url.parse()?).await
+    }
+
+    /// Opens a database whose address has been read.
+    pub async fn open_url(url: &DatabaseUrl) -> Result<Self, StoreError> {
+        let database = Database::open(url).await?;
+        let games = Games::new(&database);
+        Ok(Self { database, games })
+    }
+
+    /// The live games.
+    pub fn games(&self) -> &Games {
+        &self.games
+    }
+
+    /// Closes all connections. What was committed is safe without it; SQLite tidies up its files.
+    pub async fn close(&self) {
+        self.database.close().await;
+    }
+}
+
+/// Milliseconds since 1970.
+fn now() -> i64 {
+    jiff::Timestamp::now().as_millisecond()
+}

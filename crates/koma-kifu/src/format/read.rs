@@ -1,7 +1,9 @@
 //! From bytes to records.
 
 use std::cmp::Reverse;
+use std::sync::Arc;
 
+use koma_rules::Ruleset;
 use koma_text::{Encoding, Evidence, Finding, decode, decode_as};
 
 use super::{Format, Sign, Strength};
@@ -18,6 +20,9 @@ pub struct ReadOptions {
     pub encoding: Option<Encoding>,
     /// The name of the file: its extension decides where the content does not.
     pub name: Option<String>,
+    /// The rules by which our own JSON is read, where the catalogue has not got them: variants
+    /// people made, changed options. Its games are then taken to be of these rules.
+    pub rules: Option<Arc<Ruleset>>,
 }
 
 /// What came of reading a file.

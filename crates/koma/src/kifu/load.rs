@@ -55,6 +55,7 @@ pub fn load(path: &Path, options: &Options) -> Result<Loaded, Failure> {
         format: options.format,
         encoding: options.from_encoding,
         name: Some(name.clone()),
+        rules: None,
     };
     let mut reading = read(&bytes, &options);
     let source = Source::new(name, std::mem::take(&mut reading.text));

@@ -36,8 +36,8 @@ impl Codec for Json {
         Strength::Certain
     }
 
-    fn read(&self, text: &str, _: &ReadOptions, remarks: &mut Remarks) -> Vec<Record> {
-        reader::read(text, remarks)
+    fn read(&self, text: &str, options: &ReadOptions, remarks: &mut Remarks) -> Vec<Record> {
+        reader::read(text, options, remarks)
     }
 
     fn write(&self, records: &[Record], _: &WriteOptions, text: &mut Text) {

@@ -5,12 +5,13 @@ use koma_text::Finding;
 
 use super::NAME;
 use super::text::{Json, Value};
+use crate::format::ReadOptions;
 use crate::format::play::{keep, play, short};
 use crate::{
     Board, Builder, End, Ending, Handicap, Millis, NodeId, Note, Record, Remarks, Winner, ruleset,
 };
 
-pub(super) fn read(text: &str, remarks: &mut Remarks) -> Vec<Record> {
+pub(super) fn read(text: &str, options: &ReadOptions, remarks: &mut Remarks) -> Vec<Record> {
     let json = match Json::read(text) {
         Ok(json) => json,
         Err(finding) => {
@@ -33,14 +34,14 @@ pub(super) fn read(text: &str, remarks: &mut Remarks) -> Vec<Record> {
     let mut records = Vec::new();
     for (number, value) in games.items().enumerate() {
         remarks.set_game(number);
-        records.push(game(value, remarks));
+        records.push(game(value, options, remarks));
     }
     records
 }
 
-fn game(value: Value<'_, '_>, remarks: &mut Remarks) -> Record {
+fn game(value: Value<'_, '_>, options: &ReadOptions, remarks: &mut Remarks) -> Record {
     let variant = value.get("variant").and_then(Value::text).unwrap_or("shogi");
-    let mut record = match board(value, variant, remarks) {
+    let mut record = match board(value, variant, options, remarks) {
         Some(board) => Record::new(board),
         None => Record::unplayable(variant),
     };
@@ -63,9 +64,14 @@ fn game(value: Value<'_, '_>, remarks: &mut Remarks) -> Record {
     game.finish()
 }
 
-fn board(value: Value<'_, '_>, variant: &str, remarks: &mut Remarks) -> Option<Board> {
+fn board(
+    value: Value<'_, '_>,
+    variant: &str,
+    options: &ReadOptions,
+    remarks: &mut Remarks,
+) -> Option<Board> {
     let start = value.get("start")?;
-    let Some(rules) = ruleset(variant) else {
+    let Some(rules) = options.rules.clone().or_else(|| ruleset(variant)) else {
         let message = format!("the game {} cannot be played here", short(variant));
         remarks.warn("variant-not-playable", message, start.span());
         return None;

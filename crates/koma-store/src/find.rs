@@ -1,0 +1,262 @@
+//! Finding records.
+
+use std::fmt;
+use std::str::FromStr;
+
+use koma_kifu::Winner;
+use sqlx::{Database, Encode, QueryBuilder, Type};
+
+use crate::database::reading;
+use crate::names::pattern;
+use crate::records::{SUMMARY, SummaryRow};
+use crate::summary::winner_code;
+use crate::{Date, Store, StoreError, Summary};
+
+/// Which records. What is not set does not matter; names are found by a part of them, see
+/// [`crate::fold`].
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Filter {
+    /// A player, on either side.
+    pub player: Option<String>,
+    /// The player of sente (or 下手).
+    pub sente: Option<String>,
+    /// The player of gote (or 上手).
+    pub gote: Option<String>,
+    /// The event.
+    pub event: Option<String>,
+    /// On this day or later.
+    pub from: Option<Date>,
+    /// On this day or before; a month or a year with all its days.
+    pub to: Option<Date>,
+    /// The game, by its slug.
+    pub variant: Option<String>,
+    /// Who won.
+    pub winner: Option<Winner>,
+    /// 手合割, by its usual name.
+    pub handicap: Option<String>,
+    /// The position of this key was on the board, see [`crate::position_key`].
+    pub position: Option<i64>,
+    /// A line of the head: its key, and a part of its value.
+    pub header: Option<(String, String)>,
+}
+
+/// In which order.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Sort {
+    /// The latest game first.
+    #[default]
+    Newest,
+    /// The earliest game first; games without a date come before all others.
+    Oldest,
+    /// The record stored last first.
+    LastAdded,
+    /// The record stored first first.
+    FirstAdded,
+}
+
+/// Where a page begins: after this record.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Cursor {
+    date: i64,
+    id: i64,
+}
+
+/// Which part of the list.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Page {
+    /// The order of the list.
+    pub sort: Sort,
+    /// After this one; from the beginning if `None`.
+    pub after: Option<Cursor>,
+    /// At most so many.
+    pub limit: usize,
+}
+
+/// The largest page.
+const MOST: usize = 1000;
+
+impl Default for Page {
+    fn default() -> Self {
+        Self { sort: Sort::default(), after: None, limit: 50 }
+    }
+}
+
+/// A page of the list.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Found {
+    /// The records.
+    pub records: Vec<Summary>,
+    /// Where the next page begins, if there is one.
+    pub next: Option<Cursor>,
+    /// How many there are on all pages.
+    pub total: u64,
+}
+
+impl Store {
+    /// A page of the records a filter lets through.
+    pub async fn find_records(&self, filter: &Filter, page: &Page) -> Result<Found, StoreError> {
+        let limit = page.limit.clamp(1, MOST);
+        let (rows, total): (Vec<SummaryRow>, i64) = reading!(self.database, pool => {
+            let mut sql = QueryBuilder::new(SUMMARY);
+            push_filter(&mut sql, filter);
+            push_page(&mut sql, page);
+            sql.push(" LIMIT ").push_bind(limit as i64 + 1);
+            let rows = sql.build_query_as().fetch_all(pool).await?;
+            let mut sql = QueryBuilder::new("SELECT count(*) FROM records r");
+            push_filter(&mut sql, filter);
+            (rows, sql.build_query_scalar().fetch_one(pool).await?)
+        });
+        let mut records: Vec<Summary> = rows.into_iter().map(Summary::from).collect();
+        let more = records.len() > limit;
+        records.truncate(limit);
+        let next = records.last().filter(|_| more).map(Cursor::at);
+        Ok(Found { records, next, total: total.unsigned_abs() })
+    }
+}
+
+/// The conditions of a filter, over `records r`.
+pub(crate) fn push_filter<DB>(sql: &mut QueryBuilder<DB>, filter: &Filter)
+where
+    DB: Database,
+    String: for<'q> Encode<'q, DB> + Type<DB>,
+    i64: for<'q> Encode<'q, DB> + Type<DB>,
+{
+    let Filter {
+        player,
+        sente,
+        gote,
+        event,
+        from,
+        to,
+        variant,
+        winner,
+        handicap,
+        position,
+        header,
+    } = filter;
+    sql.push(" WHERE 1 = 1");
+    let mut named = |before: &'static str, text: &Option<String>| {
+        if let Some(text) = text {
+            sql.push(before);
+            sql.push(" IN (SELECT n.id FROM names n WHERE n.folded LIKE ");
+            sql.push_bind(pattern(text));
+            sql.push(" ESCAPE '\\')");
+        }
+    };
+    named(" AND r.sente", sente);
+    named(" AND r.gote", gote);
+    named(" AND r.event", event);
+    named(" AND (r.sente", player);
+    named(" OR r.gote", player);
+    if player.is_some() {
+        sql.push(")");
+    }
+    if let Some(from) = from {
+        sql.push(" AND r.date >= ").push_bind(from.code());
+    }
+    if let Some(to) = to {
+        // A game without a date is not before anything.
+        sql.push(" AND r.date > 0 AND r.date <= ").push_bind(to.last().code());
+    }
+    if let Some(variant) = variant {
+        sql.push(" AND r.variant = ").push_bind(crate::names::storable(variant));
+    }
+    if let Some(winner) = winner {
+        sql.push(" AND r.winner = ").push_bind(winner_code(Some(*winner)));
+    }
+    if let Some(handicap) = handicap {
+        sql.push(" AND r.handicap = ").push_bind(crate::names::storable(handicap));
+    }
+    if let Some(key) = position {
+        sql.push(" AND r.id IN (SELECT q.record FROM positions q WHERE q.key = ");
+        sql.push_bind(*key).push(")");
+    }
+    if let Some((key, value)) = header {
+        sql.push(" AND r.id IN (SELECT h.record FROM headers h WHERE h.name = ");
+        sql.push_bind(crate::names::storable(key)).push(" AND h.value LIKE ");
+        sql.push_bind(plain_pattern(value)).push(" ESCAPE '\\')");
+    }
+}
+
+/// The place of a page and its order.
+fn push_page<DB>(sql: &mut QueryBuilder<DB>, page: &Page)
+where
+    DB: Database,
+    i64: for<'q> Encode<'q, DB> + Type<DB>,
+{
+    if let Some(Cursor { date, id }) = page.after {
+        match page.sort {
+            Sort::Newest => {
+                sql.push(" AND (r.date, r.id) < (").push_bind(date);
+                sql.push(", ").push_bind(id).push(")");
+            }
+            Sort::Oldest => {
+                sql.push(" AND (r.date, r.id) > (").push_bind(date);
+                sql.push(", ").push_bind(id).push(")");
+            }
+            Sort::LastAdded => {
+                sql.push(" AND r.id < ").push_bind(id);
+            }
+            Sort::FirstAdded => {
+                sql.push(" AND r.id > ").push_bind(id);
+            }
+        }
+    }
+    sql.push(match page.sort {
+        Sort::Newest => " ORDER BY r.date DESC, r.id DESC",
+        Sort::Oldest => " ORDER BY r.date, r.id",
+        Sort::LastAdded => " ORDER BY r.id DESC",
+        Sort::FirstAdded => " ORDER BY r.id",
+    });
+}
+
+fn plain_pattern(text: &str) -> String {
+    let escaped = text.replace('\\', "\\\\").replace('%', "\\%").replace('_', "\\_");
+    format!("%{}%", crate::names::storable(&escaped))
+}
+
+impl Cursor {
+    fn at(record: &Summary) -> Self {
+        Self { date: record.day.map_or(0, Date::code), id: record.id.0 }
+    }
+}
+
+impl fmt::Display for Cursor {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}-{}", self.date, self.id)
+    }
+}
+
+/// The text is no cursor.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("this is no place in a list")]
+pub struct NoCursor;
+
+impl FromStr for Cursor {
+    type Err = NoCursor;
+
+    fn from_str(text: &str) -> Result<Self, NoCursor> {
+        let (date, id) = text.split_once('-').ok_or(NoCursor)?;
+        let number = |text: &str| text.parse::<u32>().map(i64::from).map_err(|_| NoCursor);
+        Ok(Self { date: number(date)?, id: number(id)? })
+    }
+}
+
+impl FromStr for Sort {
+    type Err = NoSort;
+
+    fn from_str(text: &str) -> Result<Self, NoSort> {
+        match text {
+            "newest" => Ok(Self::Newest),
+            "oldest" => Ok(Self::Oldest),
+            "lastAdded" => Ok(Self::LastAdded),
+            "firstAdded" => Ok(Self::FirstAdded),
+            _ => Err(NoSort),
+        }
+    }
+}
+
+/// The text is no order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("the order is newest, oldest, lastAdded or firstAdded")]
+pub struct NoSort;
