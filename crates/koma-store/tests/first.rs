@@ -24,6 +24,6 @@ async fn a_record_is_found_again() {
     assert_eq!((found.total, found.records), (1, vec![stored.summary]));
     let start = record.board.as_ref().unwrap().position();
     let explored = store.explore(position_key(&start), &Filter::default(), 10).await.unwrap();
-    assert_eq!((explored.total, explored.gote, &*explored.moves[0].usi), (1, 0, "7g7f"));
+    assert_eq!((explored.total, explored.gote, &*explored.moves[0].usi), (1, 1, "7g7f"));
     assert_eq!(explored.records[0].ply, 0);
 }
