@@ -95,11 +95,13 @@ export default function FilesPage() {
               handle={field}
             />
           </div>
+        </div>
+        <div class="stack">
           <Summary result={result.value} />
           {result.error && <Refused error={result.error} retry={result.retry} />}
           <Findings findings={findings} onPlace={(finding) => field.current?.show(finding)} />
+          <Made result={result.value} text={late} />
         </div>
-        <Made result={result.value} text={late} />
       </div>
     </div>
   );
@@ -180,7 +182,7 @@ function Made({ result, text }: { result: Result | null; text: string }) {
   const [address, setAddress] = useState<string | null>(null);
   const variants = result?.variants ?? [];
   const variant = variants.find(({ slug }) => slug === name) ?? variants.at(-1);
-  if (!variant || !result) return <div class="stack" />;
+  if (!variant || !result) return null;
   const format = result.kind === "ini" ? "ini" : "yaml";
   const what = { text, format, ...(format === "ini" ? { name: variant.slug } : {}) } as const;
   return (

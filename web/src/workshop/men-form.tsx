@@ -64,6 +64,11 @@ function ManRow({ draft, man, onChange, onPick }: RowProps) {
   const back = draft.pieces.find(({ key }) => key === man.promoted);
   const name = front ? named(front) : man.code;
   const taken = draft.men.some((other) => other !== man && other.code === code);
+  const said = [
+    man.royal && t("royal"),
+    man.mostPerFile !== null && t("nifu"),
+    man.noDropMate && t("noDropMate"),
+  ].filter(Boolean);
   const change = (some: Partial<Man>) => onChange(changeManOnBoard(draft, man.code, some));
   const rename = (typed: string) => {
     const wanted = typed.toUpperCase();
@@ -116,19 +121,22 @@ function ManRow({ draft, man, onChange, onPick }: RowProps) {
           ✕
         </Button>
       </div>
-      <div class="man-flags">
-        <Flag label={t("royal")} value={man.royal} onChange={(royal) => change({ royal })} />
-        {draft.drops && (
-          <>
-            <Flag
-              label={t("nifu")}
-              value={man.mostPerFile !== null}
-              onChange={(on) => change({ mostPerFile: on ? 1 : null })}
-            />
-            <Flag label={t("noDropMate")} value={man.noDropMate} onChange={(noDropMate) => change({ noDropMate })} />
-          </>
-        )}
-      </div>
+      <details class="man-more">
+        <summary>{[t("options"), ...said].join(" · ")}</summary>
+        <div class="man-flags">
+          <Flag label={t("royal")} value={man.royal} onChange={(royal) => change({ royal })} />
+          {draft.drops && (
+            <>
+              <Flag
+                label={t("nifu")}
+                value={man.mostPerFile !== null}
+                onChange={(on) => change({ mostPerFile: on ? 1 : null })}
+              />
+              <Flag label={t("noDropMate")} value={man.noDropMate} onChange={(noDropMate) => change({ noDropMate })} />
+            </>
+          )}
+        </div>
+      </details>
     </li>
   );
 }

@@ -114,6 +114,7 @@ export const t = messages({
   promotesTo: { ja: "成ると{name}", en: "promotes to {name}" },
   promotesNot: { ja: "成らない", en: "does not promote" },
   codeOf: { ja: "{name}の文字（SFEN）", en: "Letters of {name} in SFEN" },
+  options: { ja: "設定", en: "Options" },
   royal: { ja: "玉（失うと負け）", en: "Royal" },
   nifu: { ja: "二歩の制限", en: "One to a file (nifu)" },
   noDropMate: { ja: "打ち歩詰めの禁止", en: "No mate by dropping it" },

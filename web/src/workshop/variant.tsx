@@ -65,8 +65,11 @@ export default function VariantPage() {
   const isNow = late === written && !checked.loading;
   const variant = checked.value?.variants[0] ?? null;
   const playable = hasMen && isNow && variant !== null && !findings.some(({ severity }) => severity === "error");
+  // Places in a file nobody has written by hand say nothing: the tab is the place.
   const of = (wanted: Tab) =>
-    findings.filter((finding) => TAB_OF[partAt(late, finding.line) ?? "men"] === wanted && hasMen);
+    findings
+      .filter((finding) => TAB_OF[partAt(late, finding.line) ?? "men"] === wanted && hasMen)
+      .map((finding) => ({ ...finding, line: null, text: null }));
   const form = (content: preact.ComponentChildren, wanted: Tab) => (
     <div class="stack">
       <Findings findings={of(wanted)} />
