@@ -29,6 +29,8 @@ const KEPT = "workshop.file";
 const MOST_BYTES = 4 << 20;
 
 interface Result {
+  /** The text it is about. */
+  text: string;
   kind: FileKind;
   variants: Variant[];
   findings: Finding[];
@@ -37,8 +39,8 @@ interface Result {
 async function check(text: string, signal: AbortSignal): Promise<Result | null> {
   if (!text.trim()) return null;
   const kind = fileKind(text);
-  if (kind === "pieces") return { kind, variants: [], ...(await checkPieces(text, signal)) };
-  return { kind, ...(await checkVariants(text, kind === "ini" ? "ini" : "yaml", signal)) };
+  if (kind === "pieces") return { text, kind, variants: [], ...(await checkPieces(text, signal)) };
+  return { text, kind, ...(await checkVariants(text, kind === "ini" ? "ini" : "yaml", signal)) };
 }
 
 function kept(): string {
@@ -91,7 +93,7 @@ export default function FilesPage() {
               value={text}
               onInput={write}
               findings={findings}
-              of={late}
+              of={result.value?.text ?? ""}
               handle={field}
             />
           </div>
@@ -100,7 +102,7 @@ export default function FilesPage() {
           <Summary result={result.value} />
           {result.error && <Refused error={result.error} retry={result.retry} />}
           <Findings findings={findings} onPlace={(finding) => field.current?.show(finding)} />
-          <Made result={result.value} text={late} />
+          <Made result={result.value} />
         </div>
       </div>
     </div>
@@ -176,7 +178,7 @@ function Summary({ result }: { result: Result | null }) {
 }
 
 /** The variants of the file: look, read the rules, play, share. */
-function Made({ result, text }: { result: Result | null; text: string }) {
+function Made({ result }: { result: Result | null }) {
   const store = useStore();
   const [name, setName] = useState<string | null>(null);
   const [address, setAddress] = useState<string | null>(null);
@@ -184,7 +186,7 @@ function Made({ result, text }: { result: Result | null; text: string }) {
   const variant = variants.find(({ slug }) => slug === name) ?? variants.at(-1);
   if (!variant || !result) return null;
   const format = result.kind === "ini" ? "ini" : "yaml";
-  const what = { text, format, ...(format === "ini" ? { name: variant.slug } : {}) } as const;
+  const what = { text: result.text, format, ...(format === "ini" ? { name: variant.slug } : {}) } as const;
   return (
     <div class="stack made">
       {variants.length > 1 && (

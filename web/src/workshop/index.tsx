@@ -48,7 +48,9 @@ export default function PiecePage() {
   const late = useLate(piece.text);
   const reading: Reading = { text: late, as: piece.as, dialect: piece.dialect };
   const deps = [late, piece.as, piece.dialect, settings.language.value];
-  const parsed = useResource((signal) => (late.trim() ? parse(reading, signal) : Promise.resolve(null)), deps);
+  const parsed = useResource(async (signal) => {
+    return late.trim() ? { ...(await parse(reading, signal)), of: late } : null;
+  }, deps);
   const moves = useResource(
     (signal) => (late.trim() ? reach(reading, trial, signal) : Promise.resolve({ moves: [] })),
     [late, piece.as, piece.dialect, trial],
@@ -68,13 +70,12 @@ export default function PiecePage() {
     <div class="page workshop">
       <WorkshopNav />
       <h1>{t("pieceTitle")}</h1>
-      <div class="workbench">
-        <div class="stack">
-          <Describe piece={piece} change={change} parsed={read} of={late} />
+      <div class="workbench piece-bench">
+        <div class="stack bench-text">
+          <Describe piece={piece} change={change} parsed={read} of={read?.of ?? ""} />
           {parsed.error && <Refused error={parsed.error} retry={parsed.retry} />}
-          {read && <Facts parsed={read} />}
         </div>
-        <div class="stack">
+        <div class="stack bench-board">
           <TrialBoard trial={trial} moves={moves.value?.moves ?? []} kanji={kanji} onChange={setTrial} />
           <div class="row trial-tools">
             <label class="row">
@@ -92,12 +93,13 @@ export default function PiecePage() {
             </label>
             <span class="grow" />
             <Button look="quiet" onClick={() => setTrial(newTrial(trial.size))} disabled={!isTouched(trial)}>
-              {t("clearBoard")}
+              {t("resetBoard")}
             </Button>
           </div>
           <p class="hint">{t("trialHint")}</p>
           {moves.error && moves.error.code !== parsed.error?.code && <Refused error={moves.error} />}
         </div>
+        <div class="bench-facts">{read && <Facts parsed={read} />}</div>
       </div>
       {read && <Keep piece={piece} change={change} parsed={read} />}
       <SetList onOpen={(origin, names) => setPiece({ ...origin, ...names })} />

@@ -33,7 +33,8 @@ export const t = messages({
   rookIs: { ja: "（飛車は 1000）", en: "(a rook is 1000)" },
   diagram: { ja: "動きの図", en: "Diagram" },
   boardSize: { ja: "盤の大きさ", en: "Board" },
-  clearBoard: { ja: "盤を元に戻す", en: "Clear the board" },
+  resetBoard: { ja: "盤を元に戻す", en: "Clear the board" },
+  clearBoard: { ja: "盤を空にする", en: "Clear the board" },
   trialBoard: { ja: "駒を試す盤", en: "Board to try the piece on" },
   trialHint: {
     ja: "升を押すと敵の駒、もう一度で味方の駒、もう一度で空に。作った駒を押して（または引いて）動かせます。",

@@ -2,9 +2,9 @@
 import { Board } from "../app/board.tsx";
 import { named } from "../app/i18n.ts";
 import type { Variant } from "../app/wire.ts";
+import { rich } from "../play/rules.tsx";
 import { ManPicture } from "./man.tsx";
 import { t } from "./messages.ts";
-import { SafeHtml } from "./safe-html.tsx";
 
 /** The rules page the server made of it. */
 export function RulesPage({ variant }: { variant: Variant }) {
@@ -15,7 +15,7 @@ export function RulesPage({ variant }: { variant: Variant }) {
       {variant.rules.map(({ title, html }) => (
         <section key={title}>
           <h3>{title}</h3>
-          <SafeHtml html={html} />
+          {rich(html)}
         </section>
       ))}
       <section>
