@@ -1,0 +1,111 @@
+// The position editor: men put, moved and taken off, faults as they arise, SFEN both ways, play from it.
+import assert from "node:assert/strict";
+import { assertAccessible, scene } from "./harness.mjs";
+
+const START = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1";
+const MATE = "4k4/9/4G4/9/9/9/9/9/4K4 b G 1";
+
+const fine = (page) => page.getByText("✓ This position can be played").waitFor();
+const broken = (page) => page.getByText("This position cannot be played").waitFor();
+const sfenField = (page) => page.getByLabel("SFEN", { exact: true });
+
+scene("faults are listed as they arise, and undone", {}, async ({ page, open, board }) => {
+  await open("/editor");
+  await fine(page);
+  await page.getByRole("button", { name: "Erase" }).click();
+  await board.tap("5i");
+  await board.tap("5a");
+  await broken(page);
+  await page.waitForFunction(() => document.querySelectorAll(".findings li.error").length >= 2);
+  assert.match(await page.locator(".box-count").textContent(), /玉/);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await fine(page);
+  assert.equal(await board.sfen(), START);
+  await page.getByRole("button", { name: "Redo" }).click();
+  await broken(page);
+});
+
+scene("men are put down from the palette and moved", {}, async ({ page, open, board }) => {
+  await open("/editor");
+  await page.getByLabel("Preset").selectOption("kings");
+  await board.wait("4k4/9/9/9/9/9/9/9/4K4 b");
+  const men = page.locator(".palette-men");
+  await men.getByRole("button", { name: "Sente Gold general" }).click();
+  await board.tap("5c");
+  await board.wait("4k4/9/4G4/");
+  // Two pawns on a file, and a pawn on the last rank.
+  await men.getByRole("button", { name: "Sente Pawn" }).click();
+  for (const square of ["2e", "2f", "1a"]) await board.tap(square);
+  await broken(page);
+  await page.waitForFunction(() => document.querySelectorAll(".findings li.error").length >= 2);
+  await page.getByRole("button", { name: "Move", exact: true }).click();
+  await board.tap("1a");
+  await board.tap("1d");
+  await board.wait("4k4/9/4G4/8P/");
+});
+
+scene("SFEN goes in and comes out", {}, async ({ page, open, board }) => {
+  await open("/editor");
+  await sfenField(page).fill(`position sfen ${MATE} moves G*5b`);
+  await board.wait(MATE);
+  await fine(page);
+  await page.getByRole("button", { name: "Copy SFEN" }).click();
+  assert.equal(await page.evaluate(() => navigator.clipboard.readText()), MATE);
+  // The address holds the position.
+  await page.reload();
+  await board.element().waitFor();
+  await board.wait(MATE);
+  assert.equal(await sfenField(page).inputValue(), MATE);
+
+  await sfenField(page).fill("4k4/9/4Q4/9/9/9/9/9/4K4 b G 1");
+  await page.getByRole("alert").getByText("Q is not a piece of this game").waitFor();
+  assert.equal(await board.sfen(), MATE);
+
+  await page.getByRole("button", { name: "Rest of the pieces to gote's hand" }).click();
+  await board.wait("4k4/9/4G4/9/9/9/9/9/4K4 b G2r2b2g4s4n4l18p 1");
+  await page.getByText("All pieces are in use").waitFor();
+});
+
+scene("a position is played from, searched for and drawn", {}, async ({ page, open, board }) => {
+  await open(`/editor/shogi?sfen=${encodeURIComponent(MATE)}`);
+  await fine(page);
+  const picture = await page.getByRole("link", { name: "Image SVG" }).getAttribute("href");
+  const answer = await page.request.get(picture);
+  assert.equal(answer.status(), 200);
+  assert.match(await answer.text(), /<svg/);
+  const search = await page.getByRole("link", { name: "Find in the library" }).getAttribute("href");
+  assert.match(search, /^\/library\?variant=shogi&sfen=4k4/);
+  await page.getByRole("button", { name: "Play from here" }).click();
+  await page.waitForURL(/\/play\/shogi\?sfen=/);
+  await board.element().waitFor();
+  await board.wait(MATE);
+  await board.move("G*5b");
+});
+
+scene("every variant can be edited, with its handicaps", {}, async ({ page, open, board }) => {
+  await open("/editor");
+  await page
+    .getByLabel("Preset")
+    .selectOption({ label: "Two pieces" })
+    .catch(async () => {
+      // The names are the server's: the first handicap will do.
+      const first = await page.getByLabel("Preset").locator("option").nth(4).getAttribute("value");
+      await page.getByLabel("Preset").selectOption(first);
+    });
+  await page.waitForFunction((start) => document.querySelector("shogi-board").sfen !== start, START);
+  await page.getByLabel("Game").selectOption("chu");
+  await page.waitForFunction(() => document.querySelector("shogi-board")?.variant.files === 12);
+  await page.locator(".palette-men").getByRole("button", { name: /Lion/ }).first().click();
+  await board.tap("6f");
+  await page.waitForFunction(() => document.querySelector("shogi-board").sfen.split("/")[5] !== "12");
+});
+
+scene("the editor is accessible", {}, async ({ page, open, board }) => {
+  await open("/editor");
+  await board.element().waitFor();
+  await page.getByRole("button", { name: "Erase" }).click();
+  await board.tap("5i");
+  await broken(page);
+  await assertAccessible(page, "editor");
+});
