@@ -202,9 +202,10 @@ scene("the source of a shipped game is opened and checked", { widths: ["desktop"
   await page.getByText("✓ Nothing to mend").waitFor();
 });
 
-scene("all taikyoku pieces are browsed", {}, async ({ page, open }) => {
+scene("all taikyoku pieces are browsed", {}, async ({ page, open }, { width }) => {
   await open("/taikyoku");
   await page.getByText("404 found").waitFor();
+  if (width === "phone") await page.locator(".more-filters summary").click();
   await page.getByLabel(/Name, kanji/).fill("獅子");
   await page.waitForFunction(() => document.querySelector(".entry strong")?.textContent === "Lion");
   await page.locator(".entry").first().click();

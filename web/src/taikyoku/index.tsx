@@ -73,6 +73,8 @@ export default function TaikyokuPage() {
 
 function Filters({ by, onChange }: { by: Filter; onChange: (by: Filter) => void }) {
   const change = (some: Partial<Filter>) => onChange({ ...by, ...some });
+  // On a phone the first pieces come before the finer filters.
+  const isWide = useMemo(() => matchMedia("(min-width: 721px)").matches, []);
   return (
     <div class="card filters">
       <div class="stack">
@@ -86,25 +88,26 @@ function Filters({ by, onChange }: { by: Filter; onChange: (by: Filter) => void 
             />
           )}
         </Field>
+        <Choice
+          label={t("side")}
+          value={by.side}
+          onChoose={(side) => change({ side })}
+          choices={(["all", "front", "back"] as const).map((value) => ({ value, label: t(`side-${value}`) }))}
+        />
+      </div>
+      <details class="more-filters" open={isWide}>
+        <summary>{t("byMoves")}</summary>
         <div class="row filter-row">
-          <Choice
-            label={t("side")}
-            value={by.side}
-            onChoose={(side) => change({ side })}
-            choices={(["all", "front", "back"] as const).map((value) => ({ value, label: t(`side-${value}`) }))}
-          />
+          <Rose by={by} onChange={onChange} />
           <div>
             <Switch label={t("disputed")} value={by.disputed} onChange={(disputed) => change({ disputed })} />
             <Switch label={t("leaps")} value={by.leaps} onChange={(leaps) => change({ leaps })} />
+            <Button look="quiet" onClick={() => onChange(NO_FILTER)} disabled={by === NO_FILTER}>
+              {t("reset")}
+            </Button>
           </div>
         </div>
-        <div class="row">
-          <Button look="quiet" onClick={() => onChange(NO_FILTER)} disabled={by === NO_FILTER}>
-            {t("reset")}
-          </Button>
-        </div>
-      </div>
-      <Rose by={by} onChange={onChange} />
+      </details>
     </div>
   );
 }
@@ -130,7 +133,7 @@ function Rose({ by, onChange }: { by: Filter; onChange: (by: Filter) => void }) 
   };
   return (
     <fieldset class="rose">
-      <legend>{t("byMoves")}</legend>
+      <legend class="hidden-text">{t("byMoves")}</legend>
       <div>
         {COMPASS.slice(0, 4).map(square)}
         <span>

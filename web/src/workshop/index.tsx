@@ -135,6 +135,7 @@ function Describe({ piece, change, parsed, of }: DescribeProps) {
             onInput={(text) => change({ text: text.slice(0, MOST_CHARACTERS) })}
             findings={findings}
             of={of}
+            rows={3}
             handle={field}
           />
         )}
