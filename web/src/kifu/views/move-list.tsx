@@ -1,7 +1,10 @@
-/** The moves of the current line. Rows are drawn when the line changes; stepping only moves the highlight. */
+/**
+ * The moves of the current line. Only the rows in sight and some around them are in the page, and stepping only moves the
+ * highlight: a game of any length steps alike.
+ */
 import { useSignalEffect } from "@preact/signals";
 import { memo } from "preact/compat";
-import { useLayoutEffect, useMemo, useRef } from "preact/hooks";
+import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { settings } from "../../app/settings.ts";
 import { t } from "../messages.ts";
 import { clock, times } from "../model/charts.ts";
@@ -13,55 +16,77 @@ import { choiceAt, markedWords } from "./words.ts";
 
 /** The height of a row, as the style sheet has it. */
 const ROW = 32;
+/** How many rows are in the page, and after how many rows of scrolling others are put there. */
+const ROWS = 64;
+const SHIFT = 16;
 
 export function MoveList({ session }: { session: Session }) {
   const list = useRef<HTMLOListElement>(null);
   const marked = useRef<Element | null>(null);
+  const [from, setFrom] = useState(0);
   const record = session.record.value;
   const line = session.line.value;
   const hasTimes = useMemo(() => times({ record, line }).length > 0, [record, line]);
-  const mark = (at: number) => {
-    const row = list.current?.children[at]?.firstElementChild ?? null;
+  const shown = line.slice(from, from + ROWS);
+  const mark = () => {
+    const { at } = session.cursor.peek();
+    const row = list.current?.querySelector(`[data-at="${at}"]`) ?? null;
     if (row === marked.current) return;
     marked.current?.removeAttribute("aria-current");
     row?.setAttribute("aria-current", "step");
     marked.current = row;
-    const box = list.current;
-    if (box) box.scrollTop = at * ROW - box.clientHeight / 2 + ROW / 2;
   };
-  useSignalEffect(() => mark(session.cursor.value.at));
-  // Rows drawn anew lose their highlight.
-  useLayoutEffect(() => {
-    marked.current = null;
-    mark(session.cursor.peek().at);
+  useSignalEffect(() => {
+    const { at } = session.cursor.value;
+    mark();
+    if (list.current) bring(list.current, at * ROW);
   });
+  // Rows that were not in the page a moment ago. Another line also may be somewhere else.
+  useLayoutEffect(mark, [line, from, record]);
+  useLayoutEffect(() => {
+    if (list.current) bring(list.current, session.cursor.peek().at * ROW);
+  }, [line]);
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: each row is a button; the list hears them all
     <ol
       class={`move-list ${hasTimes ? "" : "timeless"}`}
       ref={list}
       tabIndex={-1}
+      onScroll={(event) => {
+        const first = Math.floor(event.currentTarget.scrollTop / ROW / SHIFT) * SHIFT - SHIFT;
+        setFrom(Math.max(0, Math.min(first, Math.max(0, line.length - SHIFT))));
+      }}
       onClick={(event) => {
         const row = (event.target as Element).closest("[data-at]");
         if (row) session.go((cursor) => goTo(cursor, Number(row.getAttribute("data-at"))));
       }}
     >
-      {line.map((id, at) => (
+      <li class="space" aria-hidden="true" style={{ height: `${from * ROW}px` }} />
+      {shown.map((id, index) => (
         <Row
           key={id}
-          at={at}
+          at={from + index}
+          all={line.length}
           node={nodeAt(record, id)}
           choice={choiceAt(record, nodeAt(record, id))}
           record={record}
           language={settings.language.value}
         />
       ))}
+      <li class="space" aria-hidden="true" style={{ height: `${(line.length - from - shown.length) * ROW}px` }} />
     </ol>
   );
 }
 
+/** Scrolls a row into view when it comes near an edge. */
+function bring(box: HTMLElement, top: number): void {
+  const [from, high] = [box.scrollTop, box.clientHeight];
+  if (top < from + 2 * ROW || top > from + high - 3 * ROW) box.scrollTop = top - high / 2 + ROW / 2;
+}
+
 interface RowProps {
   at: number;
+  all: number;
   node: RecordNode;
   /** How many moves stand side by side here. */
   choice: number;
@@ -70,9 +95,10 @@ interface RowProps {
 }
 
 const Row = memo(
-  function Row({ at, node, choice, record }: RowProps) {
+  function Row({ at, all, node, choice, record }: RowProps) {
+    const isBad = node.illegal !== null || (!node.usi && !node.end && node.id !== ROOT);
     return (
-      <li class={node.illegal || (!node.usi && !node.end && node.id !== ROOT) ? "bad" : ""}>
+      <li class={isBad ? "bad" : ""} aria-setsize={all} aria-posinset={at + 1}>
         <button type="button" data-at={at} title={node.illegal?.message}>
           <span class="number">{at > 0 ? at : ""}</span>
           <span class="words">{markedWords(record, node)}</span>
