@@ -58,6 +58,7 @@ export const t = messages({
   noNext: { ja: "この局面から先の棋譜はありません", en: "No game goes on from here" },
   withPosition: { ja: "この局面の棋譜", en: "Games with this position" },
   reached: { ja: "この局面：{n}局", en: "{n} games reach this position" },
+  reachedOne: { ja: "この局面：1局", en: "1 game reaches this position" },
   atPly: { ja: "{n}手目", en: "move {n}" },
   back: { ja: "一手戻る", en: "Back" },
   start: { ja: "最初から", en: "From the start" },

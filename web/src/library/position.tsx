@@ -95,7 +95,7 @@ function Answer({ found, onPlay }: { found: PositionFound; onPlay: (usi: string)
   return (
     <>
       <header>
-        <h2>{t("reached", { n: found.total.toLocaleString() })}</h2>
+        <h2>{found.total === 1 ? t("reachedOne") : t("reached", { n: found.total.toLocaleString() })}</h2>
         <Bar {...found} />
       </header>
       {found.moves.length > 0 ? (
