@@ -24,6 +24,7 @@ use crate::{
 /// assert_eq!(data.moves[0].time_spent, Some(16));
 /// ```
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct KifuData {
     /// The name of the format (`kif`); `None` where it is unknown.
@@ -36,6 +37,7 @@ pub struct KifuData {
     pub metadata: KifuMetadata,
     /// All headers; where a key stands several times, its values stand under each other.
     #[serde(serialize_with = "as_map")]
+    #[cfg_attr(feature = "schema", schema(value_type = std::collections::BTreeMap<String, String>))]
     pub headers: Headers,
     /// The handicap the file names.
     pub handicap: Option<String>,
@@ -72,6 +74,7 @@ pub struct KifuData {
 
 /// Who played, when and where.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct KifuMetadata {
     /// 先手 or 下手.
     pub sente: Option<String>,
@@ -87,6 +90,7 @@ pub struct KifuMetadata {
 
 /// A move.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct KifMove {
     /// The number of the move as the record counts.
@@ -115,6 +119,7 @@ pub struct KifMove {
 
 /// Why a move is against the rules.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct KifOffence {
     /// The stable code.
     pub code: &'static str,
@@ -124,6 +129,7 @@ pub struct KifOffence {
 
 /// A node of the tree: a move or an ending.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct KifNode {
     /// The node's number in this list and in `parent`; the start position is 0.
     pub id: usize,
@@ -142,6 +148,7 @@ pub struct KifNode {
 
 /// What happens at a node of the tree.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(untagged)]
 pub enum KifPlay {
     /// A move.
@@ -152,6 +159,7 @@ pub enum KifPlay {
 
 /// The end of a line.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct KifEnd {
     /// The number the next move would have had.
@@ -170,6 +178,7 @@ pub struct KifEnd {
 
 /// What an engine said, see [`Analysis`].
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct KifAnalysis {
     /// The score in hundredths of a pawn.
@@ -197,6 +206,7 @@ pub struct KifAnalysis {
 
 /// A finding with its place in the text and in the game.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct KifFinding {
     /// The finding.
     #[serde(flatten)]

@@ -1,1 +1,23 @@
 //! Koma on the web: the API, live games and the page.
+//!
+//! [`run`] is the whole server; [`App`] is what its handlers share. Every answer under `/api` is an
+//! [`Envelope`] or a [`Failure`]; `docs/api.md` says what they mean.
+
+mod app;
+pub mod book;
+mod config;
+mod envelope;
+mod lang;
+pub mod picture;
+pub mod request;
+pub mod routes;
+pub mod rules;
+pub mod view;
+mod work;
+
+pub use app::{App, Server, ServerError, openapi, openapi_json, run};
+pub use config::Config;
+pub use envelope::{Answer, ApiError, Envelope, Failure, FailureDetail, Payload};
+pub use lang::Lang;
+pub use rules::Rules;
+pub use work::Work;

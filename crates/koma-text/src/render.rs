@@ -101,6 +101,7 @@ pub fn summary<'f>(findings: impl IntoIterator<Item = &'f Finding>) -> String {
 
 /// A finding as programs read it; the shape of `--json` and of the web API.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct FindingJson {
     /// The text's name, when it has one.

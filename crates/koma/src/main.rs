@@ -13,11 +13,11 @@ mod kifu;
 mod lang;
 mod legal;
 mod perft;
-mod picture;
 mod piece;
 mod play;
 mod playout;
 mod select;
+mod serve;
 mod show;
 mod variant;
 
@@ -34,9 +34,10 @@ use lang::Lang;
 #[command(
     name = "koma",
     version,
-    after_help = "Without a command: a game of shogi for two people at this terminal.\n\n\
+    after_help = "Without a command: the server, and a browser that opens it.\n\n\
         Examples:\n  \
-        koma                                   play\n  \
+        koma                                   serve this machine, and open a browser\n  \
+        koma play                              a game for two people at this terminal\n  \
         koma legal --moves \"7g7f 3c3d\"         the legal moves of a position\n  \
         koma explain 5i5g                      why is this move illegal?\n  \
         koma perft 5                           count move sequences\n  \
@@ -46,14 +47,17 @@ use lang::Lang;
 )]
 struct Cli {
     /// Language of messages, en or ja [default: as in LANG]
-    #[arg(long, global = true, value_enum, hide_possible_values = true)]
+    #[arg(long, global = true, value_parser = lang::parse)]
     lang: Option<Lang>,
     #[command(subcommand)]
     command: Option<Command>,
+    #[command(flatten)]
+    serve: serve::Args,
 }
 
 #[derive(Subcommand)]
 enum Command {
+    Serve(serve::Args),
     Play(play::Args),
     Show(show::Args),
     Legal(legal::Args),
@@ -71,9 +75,14 @@ fn main() -> ExitCode {
         Ok(cli) => cli,
         Err(error) => return misused(&error),
     };
-    let lang = cli.lang.unwrap_or_else(Lang::from_environment);
+    let lang = cli.lang.unwrap_or_else(lang::from_environment);
+    if cli.command.is_some() && cli.serve != serve::Args::default() {
+        let message = "the flags of the server stand after `serve`, or alone (try --help)";
+        return Failure::misuse(message).report();
+    }
     let result = match cli.command {
-        None => play::run_default(lang),
+        None => serve::run(&cli.serve, lang),
+        Some(Command::Serve(args)) => serve::run(&args, lang),
         Some(Command::Play(args)) => play::run(&args, lang),
         Some(Command::Show(args)) => show::run(&args, lang),
         Some(Command::Legal(args)) => legal::run(&args, lang),

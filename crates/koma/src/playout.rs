@@ -11,7 +11,6 @@ use crate::failure::Failure;
 use crate::lang::Lang;
 use crate::piece::progress;
 use crate::select::GameSelectors;
-use crate::show::in_words;
 
 /// Play random games to the end: lengths, endings, moves per second
 #[derive(clap::Args)]
@@ -67,7 +66,7 @@ pub fn run(args: &Args, lang: Lang) -> Result<ExitCode, Failure> {
                     Some(Side::Gote) => lang.pick("Gote wins", "後手勝ち"),
                     None => lang.pick("draw", "引き分け"),
                 };
-                (in_words(end.reason, lang), winner)
+                (koma_server::view::reason_words(end.reason, lang), winner)
             }
         };
         tally.lengths.push(game.moves().len());

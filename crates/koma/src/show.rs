@@ -3,7 +3,8 @@
 use std::io::{self, Write as _};
 use std::process::ExitCode;
 
-use koma_rules::{End, Game, Reason, Side};
+use koma_rules::{End, Game, Side};
+use koma_server::view::reason_words;
 
 use crate::board::Drawing;
 use crate::failure::Failure;
@@ -49,7 +50,7 @@ pub fn run(args: &Args, lang: Lang) -> Result<ExitCode, Failure> {
             "lastMove": selected.last_usi(),
             "legalMoves": if end.is_some() { 0 } else { legal::sorted(position).len() },
             "ended": end.is_some(),
-            "reason": end.map(|end| in_words(end.reason, Lang::En)),
+            "reason": end.map(|end| reason_words(end.reason, Lang::En)),
             "winner": winner.map(|side| if side == Side::Sente { "sente" } else { "gote" }),
         });
         writeln!(out, "{answer}")?;
@@ -78,7 +79,7 @@ pub fn ending(selected: &Selected) -> Option<End> {
 impl Drawing {
     /// How a game ended, in a sentence.
     pub fn end(&self, end: End) -> String {
-        let reason = in_words(end.reason, self.lang);
+        let reason = reason_words(end.reason, self.lang);
         match end.winner {
             Some(side) => {
                 let side = self.side(side);
@@ -87,32 +88,5 @@ impl Drawing {
             }
             None => self.lang.pick(format!("Draw: {reason}"), format!("引き分け（{reason}）")),
         }
-    }
-}
-
-/// What ended a game.
-pub fn in_words(reason: Reason, lang: Lang) -> &'static str {
-    match reason {
-        Reason::Checkmate => lang.pick("checkmate", "詰み"),
-        Reason::NoMove => lang.pick("no legal move", "合法手なし"),
-        Reason::RoyalTaken => lang.pick("the last royal was taken", "玉を取られた"),
-        Reason::Repetition => lang.pick("repetition", "千日手"),
-        Reason::PerpetualCheck => lang.pick("perpetual check", "連続王手の千日手"),
-        Reason::PerpetualAttack => lang.pick("perpetual attack", "連続して駒を追う千日手"),
-        Reason::NoProgress => lang.pick("no progress", "進展なし"),
-        Reason::Checks => lang.pick("enough checks given", "王手の回数"),
-        Reason::Extinction => lang.pick("a side ran out of men", "駒がなくなった"),
-        Reason::Goal => lang.pick("a man reached its goal", "トライ"),
-        Reason::BareRoyal => lang.pick("bare king", "駒枯れ（裸玉）"),
-        Reason::DropMate => lang.pick("mate by a drop that may not give it", "打ち歩詰め"),
-        Reason::MoveLimit => lang.pick("move limit", "手数制限"),
-        Reason::Declaration => lang.pick("entering-king declaration", "入玉宣言"),
-        Reason::FalseDeclaration => lang.pick("false declaration", "宣言失敗"),
-        Reason::AgreedImpasse => lang.pick("impasse", "持将棋"),
-        Reason::AgreedDraw => lang.pick("agreement", "合意"),
-        Reason::Resignation => lang.pick("resignation", "投了"),
-        Reason::TimeLoss => lang.pick("time", "時間切れ"),
-        Reason::IllegalMove => lang.pick("illegal move", "反則"),
-        _ => lang.pick("the game is over", "終局"),
     }
 }

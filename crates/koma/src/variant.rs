@@ -1,9 +1,5 @@
 //! `koma variant`: the catalogue and variant files.
 
-mod page;
-mod picture;
-mod words;
-
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -11,7 +7,8 @@ use std::sync::Arc;
 
 use clap::Subcommand;
 use koma_rules::{Position, Ruleset};
-use koma_text::{Finding, FindingJson};
+use koma_server::book;
+use koma_text::{Colour, Finding, FindingJson};
 use koma_variants::Clock;
 
 use crate::board::Drawing;
@@ -121,11 +118,17 @@ pub fn run(args: &Args, lang: Lang) -> Result<ExitCode, Failure> {
         }
         Command::Rules { variant, html, options, output } => {
             let rules = with_options(rules_of(variant)?, options)?;
-            let page = if *html { page::html(&rules, lang) } else { page::markdown(&rules, lang) };
+            let page = if *html {
+                book::html(&rules, lang)
+            } else {
+                let drawing =
+                    Drawing { lang, colour: Colour::Never, letters: false, flipped: false };
+                book::markdown(&rules, &drawing.draw(&Position::start(&rules), None), lang)
+            };
             write_to(output.as_deref(), page.as_bytes())
         }
         Command::Diagram { variant, png, scale, output } => {
-            let svg = picture::svg(&*rules_of(variant)?);
+            let svg = book::svg(&*rules_of(variant)?);
             if !*png {
                 return write_to(output.as_deref(), svg.as_bytes());
             }
@@ -218,7 +221,7 @@ fn show(
         writeln!(out, "{:<3} {} {name}{promoted}{royal}", kind.code, piece.name_kanji)?;
     }
     writeln!(out)?;
-    for section in words::sections(variant, lang) {
+    for section in book::sections(variant, lang) {
         writeln!(out, "{}", section.title)?;
         for line in section.lines {
             writeln!(out, "- {line}")?;

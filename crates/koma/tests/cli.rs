@@ -291,15 +291,10 @@ fn a_corrupt_variant_file_lists_all_its_faults() {
 
 #[test]
 fn moves_can_be_piped_into_a_game() {
-    for args in [&[][..], &["play"]] {
-        let output = run_with_input(args, "7g7f\n3c3d\n8h2b+\n");
-        assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
-        assert!(
-            stdout(&output).contains("Move 4: Gote to play, after 8h2b+"),
-            "{}",
-            stdout(&output)
-        );
-    }
+    let output = run_with_input(&["play"], "7g7f\n3c3d\n8h2b+\n");
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    let text = stdout(&output);
+    assert!(text.contains("Move 4: Gote to play, after 8h2b+"), "{text}");
     let output = run_with_input(&["play"], "7g7f\n7g7f\nwhat\nhint 3c\nundo\nresign\n");
     let text = stdout(&output);
     assert_eq!(output.status.code(), Some(1), "two lines were refused");
@@ -311,11 +306,14 @@ fn moves_can_be_piped_into_a_game() {
 }
 
 #[test]
-fn without_input_the_default_command_shows_the_board_and_how_to_go_on() {
-    let output = run(&[]);
+fn the_server_is_the_default_command() {
+    let output = run(&["--openapi"]);
     assert_eq!(output.status.code(), Some(0));
-    let text = stdout(&output);
-    assert!(text.contains("Move 1: Sente to play") && text.contains("koma --help"), "{text}");
+    assert_eq!(stdout(&output), stdout(&run(&["serve", "--openapi"])));
+    assert!(stdout(&output).contains("/api/position/legal"));
+    // Its flags belong to no other command, but the language to all.
+    assert_eq!(run(&["--port", "9000", "legal"]).status.code(), Some(2));
+    assert_eq!(run(&["--lang", "ja", "legal"]).status.code(), Some(0));
 }
 
 #[test]

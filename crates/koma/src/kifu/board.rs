@@ -7,13 +7,13 @@ use std::process::ExitCode;
 use koma_kifu::{NodeId, Record};
 use koma_pieces::diagram::png;
 use koma_rules::{Position, Square, SquareName, UsiMove};
+use koma_server::picture::Picture;
 
 use super::load::{self, Options};
 use crate::board::Drawing;
 use crate::failure::Failure;
 use crate::files;
 use crate::lang::Lang;
-use crate::picture::Picture;
 
 /// Draw the position after a move of the main line
 #[derive(clap::Args)]

@@ -5,9 +5,6 @@ mod session;
 
 use std::io::{self, BufRead as _, Write as _};
 use std::process::ExitCode;
-use std::sync::mpsc;
-use std::thread;
-use std::time::Duration;
 
 use koma_rules::Game;
 
@@ -35,26 +32,10 @@ pub struct Args {
     pub letters: bool,
 }
 
-impl Default for Args {
-    /// A game of shogi.
-    fn default() -> Self {
-        let game = GameSelectors {
-            variant: None,
-            variant_file: None,
-            variants_ini: None,
-            options: Vec::new(),
-            sfen: None,
-            handicap: None,
-            moves: String::new(),
-        };
-        Self { game, letters: false }
-    }
-}
-
 pub fn run(args: &Args, lang: Lang) -> Result<ExitCode, Failure> {
     let mut session = session(args, lang)?;
     if !files::stdin_is_a_person() {
-        return piped(&mut session, &mut lines());
+        return piped(&mut session);
     }
     let mut out = io::stdout();
     writeln!(out, "{}", session.welcome())?;
@@ -81,26 +62,6 @@ pub fn run(args: &Args, lang: Lang) -> Result<ExitCode, Failure> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// `koma` without a command: a game of shogi; but where nobody sits at the terminal and nothing
-/// is piped in, the start position and how to go on.
-pub fn run_default(lang: Lang) -> Result<ExitCode, Failure> {
-    if files::stdin_is_a_person() {
-        return run(&Args::default(), lang);
-    }
-    let mut session = session(&Args::default(), lang)?;
-    let mut lines = lines();
-    // An open pipe that says nothing must not keep us waiting for ever.
-    match lines.first_within(Duration::from_secs(2)) {
-        Some(()) => piped(&mut session, &mut lines),
-        None => {
-            let mut out = io::stdout();
-            session.show(&mut out)?;
-            writeln!(out, "{}", session.nobody_there())?;
-            Ok(ExitCode::SUCCESS)
-        }
-    }
-}
-
 fn session(args: &Args, lang: Lang) -> Result<Session, Failure> {
     let selected = args.game.select(lang)?;
     let (start, _) = koma_rules::Position::forgiving(&selected.rules, &selected.start);
@@ -113,10 +74,10 @@ fn session(args: &Args, lang: Lang) -> Result<Session, Failure> {
 }
 
 /// Plays what is piped in, then draws the board.
-fn piped(session: &mut Session, lines: &mut Lines) -> Result<ExitCode, Failure> {
+fn piped(session: &mut Session) -> Result<ExitCode, Failure> {
     let mut out = io::stdout();
     let mut all_good = true;
-    for line in lines {
+    for line in lines() {
         match session.line(&line, &mut out, None)? {
             Flow::Quit => break,
             Flow::Refused => all_good = false,
@@ -127,40 +88,13 @@ fn piped(session: &mut Session, lines: &mut Lines) -> Result<ExitCode, Failure> 
     Ok(if all_good { ExitCode::SUCCESS } else { ExitCode::from(CONTENT) })
 }
 
-/// The lines of standard input, read on a thread of their own so that one can stop waiting.
-struct Lines {
-    receiver: mpsc::Receiver<String>,
-    first: Option<String>,
-}
-
-fn lines() -> Lines {
-    let (sender, receiver) = mpsc::sync_channel(64);
-    thread::spawn(move || {
-        let mut input = io::stdin().lock();
+/// The lines of standard input.
+fn lines() -> impl Iterator<Item = String> {
+    let mut input = io::stdin().lock();
+    // Bytes, not text: a broken character is the line's fault, not the stream's.
+    std::iter::from_fn(move || {
         let mut bytes = Vec::new();
-        // Bytes, not text: a broken character is the line's fault, not the stream's.
-        while let Ok(1..) = input.read_until(b'\n', &mut bytes) {
-            if sender.send(String::from_utf8_lossy(&bytes).trim().to_string()).is_err() {
-                return;
-            }
-            bytes.clear();
-        }
-    });
-    Lines { receiver, first: None }
-}
-
-impl Lines {
-    /// Waits for the first line; `None` when none came in time or there is none.
-    fn first_within(&mut self, patience: Duration) -> Option<()> {
-        self.first = self.receiver.recv_timeout(patience).ok();
-        self.first.as_ref().map(|_| ())
-    }
-}
-
-impl Iterator for Lines {
-    type Item = String;
-
-    fn next(&mut self) -> Option<String> {
-        self.first.take().or_else(|| self.receiver.recv().ok())
-    }
+        let read = input.read_until(b'\n', &mut bytes);
+        matches!(read, Ok(1..)).then(|| String::from_utf8_lossy(&bytes).trim().to_string())
+    })
 }

@@ -52,16 +52,6 @@ impl Session {
         )
     }
 
-    /// What to do where nobody sits at the terminal.
-    pub fn nobody_there(&self) -> &'static str {
-        self.lang().pick(
-            "\nThis is a game for two people at a terminal. Pipe moves in to play them\n\
-             (printf '7g7f\\n3c3d\\n' | koma), or see `koma --help`.",
-            "\n端末で二人で指す将棋です。指し手を渡すこともできます\n\
-             (printf '7g7f\\n3c3d\\n' | koma)。説明は koma --help",
-        )
-    }
-
     /// Draws the game as it stands.
     pub fn show(&self, out: &mut impl Write) -> io::Result<()> {
         let position = self.game.position();

@@ -7,11 +7,13 @@ use koma_variants::{
     PromotionWhen, SetupPhase, Variant, Zone,
 };
 
-use crate::lang::Lang;
+use crate::Lang;
 
 /// One subject and what there is to say about it.
 pub struct Section {
+    /// The subject.
     pub title: &'static str,
+    /// One sentence each.
     pub lines: Vec<String>,
 }
 

@@ -5,20 +5,17 @@ use std::sync::Arc;
 
 use koma_pieces::diagram::{Diagram, svg, text};
 use koma_pieces::{PieceDef, betza};
-use koma_rules::{Position, Ruleset};
+use koma_rules::Ruleset;
 use koma_variants::{Variant, options};
 
-use super::{picture, words};
-use crate::board::Drawing;
-use crate::lang::Lang;
+use super::{start, words};
+use crate::Lang;
 
-/// The page as Markdown; pictures are drawn with characters.
-pub fn markdown(rules: &Arc<Ruleset>, lang: Lang) -> String {
+/// The page as Markdown; pictures are drawn with characters. `board` is the start position, drawn
+/// as the caller draws boards.
+pub fn markdown(rules: &Arc<Ruleset>, board: &str, lang: Lang) -> String {
     let variant = rules.variant();
     let mut page = format!("# {}\n\n{}\n", title(variant, lang), summary(variant, lang));
-    let drawing =
-        Drawing { lang, colour: koma_text::Colour::Never, letters: false, flipped: false };
-    let board = drawing.draw(&Position::start(rules), None);
     let _ = write!(page, "\n## {}\n\n```text\n{}\n```\n", start_title(lang), board.trim_end());
     let _ = write!(page, "\n```text\n{}\n```\n", variant.start);
     for section in words::sections(variant, lang) {
@@ -29,7 +26,7 @@ pub fn markdown(rules: &Arc<Ruleset>, lang: Lang) -> String {
     }
     let _ = write!(page, "{}", options_markdown(variant, lang));
     let _ = write!(page, "\n## {}\n", lang.pick("Pieces", "駒"));
-    for (codes, piece) in picture::pieces(variant) {
+    for (codes, piece) in start::pieces(variant) {
         let grid = text::grid(&Diagram::of(&piece.movement), &piece.name_kanji);
         let _ = write!(page, "\n### {codes} {}\n\n", names(piece, lang));
         let _ = write!(page, "{}\n\n```text\n{}\n```\n", moves(piece, lang), grid.trim_end());
@@ -54,7 +51,7 @@ pub fn html(rules: &Arc<Ruleset>, lang: Lang) -> String {
          <h1>{title}</h1>\n<p>{}</p>\n",
         escape(&summary(variant, lang))
     );
-    let _ = writeln!(page, "<h2>{}</h2>\n{}", start_title(lang), picture::board_svg(rules));
+    let _ = writeln!(page, "<h2>{}</h2>\n{}", start_title(lang), start::board_svg(rules));
     for section in words::sections(variant, lang) {
         let _ = writeln!(page, "<h2>{}</h2>\n<ul>", section.title);
         for line in section.lines {
@@ -64,7 +61,7 @@ pub fn html(rules: &Arc<Ruleset>, lang: Lang) -> String {
     }
     page.push_str(&options_html(variant, lang));
     let _ = writeln!(page, "<h2>{}</h2>\n<div class=\"pieces\">", lang.pick("Pieces", "駒"));
-    for (codes, piece) in picture::pieces(variant) {
+    for (codes, piece) in start::pieces(variant) {
         let _ = writeln!(
             page,
             "<section>\n<h3>{} {}</h3>\n<p>{}</p>\n{}</section>",
@@ -105,7 +102,7 @@ fn start_title(lang: Lang) -> &'static str {
 
 fn summary(variant: &Variant, lang: Lang) -> String {
     let (files, ranks) = (variant.files, variant.ranks);
-    let pieces = picture::pieces(variant).len();
+    let pieces = start::pieces(variant).len();
     lang.pick(
         format!("A board of {files} files and {ranks} ranks; {pieces} kinds of pieces, promoted ones included."),
         format!("盤は{files}筋{ranks}段。駒は成駒も含めて{pieces}種。"),
@@ -118,7 +115,8 @@ fn names(piece: &PieceDef, lang: Lang) -> String {
     lang.pick(format!("{en} {ja}{kanji}"), format!("{ja}{kanji} {en}"))
 }
 
-fn moves(piece: &PieceDef, lang: Lang) -> String {
+/// How a piece moves, in a sentence.
+pub fn moves(piece: &PieceDef, lang: Lang) -> String {
     let words = betza::explain(&piece.movement);
     lang.pick(words.english, words.japanese)
 }
@@ -176,6 +174,7 @@ fn option_title(lang: Lang) -> &'static str {
     lang.pick("Contested rules (--option)", "説の分かれる規則 (--option)")
 }
 
-fn escape(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
+/// The text as HTML.
+pub fn escape(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }

@@ -1,0 +1,267 @@
+//! The envelope of every JSON answer, and what goes wrong.
+
+use std::borrow::Cow;
+
+use axum::body::Body;
+use axum::http::header::{CONTENT_TYPE, RETRY_AFTER};
+use axum::http::{HeaderValue, StatusCode};
+use axum::response::{IntoResponse, Response};
+use koma_rules::IllegalMove;
+use koma_text::{Finding, FindingJson, Source};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::Lang;
+
+/// A good answer.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct Envelope<T> {
+    /// Always true.
+    pub success: bool,
+    /// `ok`.
+    pub message: &'static str,
+    /// What was asked for.
+    pub payload: T,
+}
+
+/// What a handler gives: the payload, or what went wrong.
+pub type Answer<T> = Result<Payload<T>, ApiError>;
+
+/// A payload on its way into the envelope.
+#[derive(Clone, Debug)]
+pub struct Payload<T>(pub T);
+
+impl<T: Serialize> IntoResponse for Payload<T> {
+    fn into_response(self) -> Response {
+        json(StatusCode::OK, &Envelope { success: true, message: "ok", payload: self.0 })
+    }
+}
+
+/// The answer where something went wrong.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct Failure {
+    /// Always false.
+    pub success: bool,
+    /// A sentence for people, in the language asked for.
+    pub message: String,
+    /// The same for programs.
+    pub error: FailureDetail,
+}
+
+/// What went wrong, for programs.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct FailureDetail {
+    /// Stable: `NOT_FOUND`, or a code of the rules, or the code of the first error finding.
+    pub code: Cow<'static, str>,
+    /// What a text that was sent has to do with it.
+    pub findings: Vec<FindingJson>,
+    /// The number of the move concerned, as SFEN counts.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ply: Option<u32>,
+    /// The squares concerned, the most telling last.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub squares: Vec<String>,
+}
+
+/// What went wrong, in both languages, on its way into the envelope.
+#[derive(Clone, Debug)]
+pub struct ApiError(Box<Problem>);
+
+#[derive(Clone, Debug)]
+struct Problem {
+    status: StatusCode,
+    message: [String; 2],
+    detail: FailureDetail,
+    retry_after: Option<u64>,
+}
+
+impl ApiError {
+    /// An error with its sentence in English and Japanese.
+    pub fn new(
+        status: StatusCode,
+        code: impl Into<Cow<'static, str>>,
+        en: impl Into<String>,
+        ja: impl Into<String>,
+    ) -> Self {
+        let detail = FailureDetail {
+            code: code.into(),
+            findings: Vec::new(),
+            ply: None,
+            squares: Vec::new(),
+        };
+        let message = [en.into(), ja.into()];
+        Self(Box::new(Problem { status, message, detail, retry_after: None }))
+    }
+
+    /// The request makes no sense.
+    pub fn bad_request(en: impl Into<String>, ja: impl Into<String>) -> Self {
+        Self::new(StatusCode::BAD_REQUEST, "BAD_REQUEST", en, ja)
+    }
+
+    /// Nothing is here, or nothing the asker may know of.
+    pub fn not_found() -> Self {
+        Self::of_status(StatusCode::NOT_FOUND)
+    }
+
+    /// The role may not do this.
+    pub fn forbidden() -> Self {
+        Self::of_status(StatusCode::FORBIDDEN)
+    }
+
+    /// The database did not take it: nothing happened.
+    pub fn not_stored() -> Self {
+        Self::of_status(StatusCode::SERVICE_UNAVAILABLE)
+    }
+
+    /// A move the rules refuse, with its code, sentences and squares.
+    pub fn illegal(status: StatusCode, reason: &IllegalMove) -> Self {
+        let mut error = Self::new(status, reason.code(), reason.to_string(), reason.japanese());
+        error.0.detail.squares = reason.squares().iter().map(ToString::to_string).collect();
+        error
+    }
+
+    /// A text that is wrong: 400 with all that was found, under the code of the first error.
+    pub fn content(
+        findings: Vec<FindingJson>,
+        en: impl Into<String>,
+        ja: impl Into<String>,
+    ) -> Self {
+        let mut error = Self::bad_request(en, ja);
+        let first = findings.iter().find(|finding| finding.severity == "error");
+        if let Some(first) = first {
+            error.0.detail.code = stable(&first.code).into();
+        }
+        error.0.detail.findings = findings;
+        error
+    }
+
+    /// [`ApiError::content`] of findings about one text; the first error is also the message.
+    pub fn findings(findings: &[Finding], source: Option<&Source>) -> Self {
+        let first = findings.iter().find(|finding| finding.is_error());
+        let words = first.map_or_else(String::new, |finding| finding.message.clone());
+        let list = findings.iter().map(|finding| FindingJson::new(finding, source)).collect();
+        Self::content(list, words.clone(), words)
+    }
+
+    /// The error every status stands for where nothing more is known.
+    pub fn of_status(status: StatusCode) -> Self {
+        let (code, en, ja) = match status {
+            StatusCode::BAD_REQUEST => {
+                ("BAD_REQUEST", "this request cannot be read", "リクエストを読み取れません")
+            }
+            StatusCode::UNAUTHORIZED => ("NOT_SIGNED_IN", "sign in first", "ログインしてください"),
+            StatusCode::FORBIDDEN => {
+                ("FORBIDDEN", "you may not do this", "この操作は許可されていません")
+            }
+            StatusCode::NOT_FOUND => ("NOT_FOUND", "nothing is here", "見つかりません"),
+            StatusCode::METHOD_NOT_ALLOWED => (
+                "METHOD_NOT_ALLOWED",
+                "this address does not take this method",
+                "このメソッドは使えません",
+            ),
+            StatusCode::REQUEST_TIMEOUT | StatusCode::GATEWAY_TIMEOUT => {
+                ("TIMEOUT", "this took too long", "時間がかかりすぎました")
+            }
+            StatusCode::PAYLOAD_TOO_LARGE => {
+                ("TOO_LARGE", "this is too large", "データが大きすぎます")
+            }
+            StatusCode::UNSUPPORTED_MEDIA_TYPE => (
+                "UNSUPPORTED_MEDIA_TYPE",
+                "the content type is not one this address takes",
+                "この形式のデータは受け付けません",
+            ),
+            StatusCode::TOO_MANY_REQUESTS => (
+                "TOO_MANY_REQUESTS",
+                "too many requests; please wait a little",
+                "リクエストが多すぎます。少し待ってください",
+            ),
+            StatusCode::SERVICE_UNAVAILABLE => (
+                "NOT_STORED",
+                "this could not be stored and did not happen; try again",
+                "保存できなかったため実行されませんでした。もう一度試してください",
+            ),
+            other if other.is_client_error() => {
+                ("BAD_REQUEST", "this request cannot be served", "リクエストを処理できません")
+            }
+            _ => ("INTERNAL", "something went wrong on our side", "サーバーで問題が起きました"),
+        };
+        Self::new(status, code, en, ja)
+    }
+
+    /// The same error about the move of that number.
+    #[must_use]
+    pub fn at_ply(mut self, ply: u32) -> Self {
+        self.0.detail.ply = Some(ply);
+        self
+    }
+
+    /// The same error with a `Retry-After` of so many seconds.
+    #[must_use]
+    pub fn retry_after(mut self, seconds: u64) -> Self {
+        self.0.retry_after = Some(seconds);
+        self
+    }
+
+    /// The HTTP status.
+    pub fn status(&self) -> StatusCode {
+        self.0.status
+    }
+
+    /// The code for programs.
+    pub fn code(&self) -> &str {
+        &self.0.detail.code
+    }
+
+    /// The sentence for people.
+    pub fn message(&self, lang: Lang) -> &str {
+        &self.0.message[usize::from(lang == Lang::Ja)]
+    }
+
+    /// The squares concerned.
+    pub fn squares(&self) -> &[String] {
+        &self.0.detail.squares
+    }
+
+    /// The whole answer in a language.
+    pub fn response(&self, lang: Lang) -> Response {
+        let body = Failure {
+            success: false,
+            message: self.message(lang).to_owned(),
+            error: self.0.detail.clone(),
+        };
+        let mut response = json(self.0.status, &body);
+        if let Some(seconds) = self.0.retry_after {
+            response.headers_mut().insert(RETRY_AFTER, HeaderValue::from(seconds));
+        }
+        // Kept, so that the outermost layer can say it in the language of the request.
+        response.extensions_mut().insert(self.clone());
+        response
+    }
+}
+
+impl IntoResponse for ApiError {
+    fn into_response(self) -> Response {
+        self.response(Lang::En)
+    }
+}
+
+fn json(status: StatusCode, value: &impl Serialize) -> Response {
+    match serde_json::to_vec(value) {
+        Ok(bytes) => {
+            let mut response = Response::new(Body::from(bytes));
+            *response.status_mut() = status;
+            let json = HeaderValue::from_static("application/json");
+            response.headers_mut().insert(CONTENT_TYPE, json);
+            response
+        }
+        Err(error) => {
+            tracing::error!(%error, "an answer could not be written");
+            StatusCode::INTERNAL_SERVER_ERROR.into_response()
+        }
+    }
+}
+
+/// `no-game` as `NO_GAME`.
+fn stable(code: &str) -> String {
+    code.replace('-', "_").to_ascii_uppercase()
+}

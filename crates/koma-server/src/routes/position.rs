@@ -1,0 +1,256 @@
+//! Positions: legal moves, why a move is illegal, whether a position makes sense.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use axum::extract::State;
+use axum::http::StatusCode;
+use koma_rules::{Game, IllegalMove, Position, Ruleset, Setup};
+use koma_text::{Finding, FindingJson, Source, Span};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use crate::envelope::{Answer, Envelope, Failure, Payload};
+use crate::request::Json;
+use crate::view::PositionView;
+use crate::{ApiError, App, Lang};
+
+/// The most moves a reference may have.
+pub const MOST_MOVES: usize = 5000;
+
+/// The routes of this file.
+pub fn router() -> OpenApiRouter<App> {
+    OpenApiRouter::new().routes(routes!(legal)).routes(routes!(explain)).routes(routes!(validate))
+}
+
+/// A position, as a variant, a start and the moves from there.
+#[derive(Clone, Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct GameRef {
+    /// A slug, an alias, or the id of a stored variant.
+    #[serde(default = "shogi")]
+    pub variant: String,
+    /// Contested rules played in other ways, by name.
+    #[serde(default)]
+    pub options: BTreeMap<String, String>,
+    /// A handicap, by its slug or name.
+    #[serde(default)]
+    pub handicap: Option<String>,
+    /// The start position as SFEN.
+    #[serde(default)]
+    pub sfen: Option<String>,
+    /// Moves from there, as USI.
+    #[serde(default)]
+    pub moves: Vec<String>,
+}
+
+fn shogi() -> String {
+    "shogi".to_owned()
+}
+
+impl GameRef {
+    /// The game after the moves.
+    pub async fn game(self, app: &App) -> Result<Game, ApiError> {
+        let rules = app.rules.ruleset(&self.variant, &self.options).await?;
+        if self.moves.len() > MOST_MOVES {
+            return Err(ApiError::bad_request(
+                format!("more than {MOST_MOVES} moves"),
+                format!("指し手が{MOST_MOVES}手を超えています"),
+            ));
+        }
+        let start = start(&rules, self.handicap.as_deref(), self.sfen.as_deref())?;
+        let cost = self.moves.len() * rules.geometry().squares();
+        app.work
+            .run_if(cost > 10_000, move || {
+                let mut game = Game::from(Position::forgiving(&rules, &start).0);
+                for usi in &self.moves {
+                    let ply = game.position().ply();
+                    game.play_usi(usi).map_err(|reason| {
+                        ApiError::illegal(StatusCode::BAD_REQUEST, &reason).at_ply(ply)
+                    })?;
+                }
+                Ok(game)
+            })
+            .await?
+    }
+}
+
+/// The start position meant: of a handicap, of a text, or the variant's own.
+pub fn start(
+    rules: &Arc<Ruleset>,
+    handicap: Option<&str>,
+    sfen: Option<&str>,
+) -> Result<Setup, ApiError> {
+    let named = |name: &str| {
+        rules.variant().handicap(name).map(|handicap| handicap.start.as_str()).ok_or_else(|| {
+            let name: String = name.chars().take(40).collect();
+            ApiError::new(
+                StatusCode::BAD_REQUEST,
+                "UNKNOWN_HANDICAP",
+                format!("this game has no handicap `{name}`"),
+                format!("「{name}」という手合割はありません"),
+            )
+        })
+    };
+    let text = match (sfen, handicap) {
+        (Some(_), Some(_)) => {
+            return Err(ApiError::bad_request(
+                "a position is given by `sfen` or by `handicap`, not by both",
+                "sfenとhandicapは同時に指定できません",
+            ));
+        }
+        (Some(sfen), None) => sfen,
+        (None, Some(name)) => named(name)?,
+        (None, None) => return Ok(rules.start().clone()),
+    };
+    Setup::read(rules, text).map_err(|error| {
+        let finding = unreadable(&error);
+        let en = format!("this is no position: {error}");
+        let ja = format!("局面を読み取れません（{error}）");
+        let source = Source::new("", text);
+        ApiError::content(vec![FindingJson::new(&finding, Some(&source))], en, ja)
+    })
+}
+
+fn unreadable(error: &koma_rules::SfenError) -> Finding {
+    let span = Span::new(error.at.start, error.at.end);
+    Finding::error("bad-sfen", error.what.clone()).at(span)
+}
+
+/// The legal moves of a position, and everything else a board needs.
+#[utoipa::path(
+    post, path = "/api/position/legal", tag = "positions", request_body = GameRef,
+    responses((status = 200, body = Envelope<PositionView>), (status = "default", body = Failure))
+)]
+async fn legal(
+    State(app): State<App>,
+    lang: Lang,
+    Json(reference): Json<GameRef>,
+) -> Answer<PositionView> {
+    let game = reference.game(&app).await?;
+    let cost = (game.moves().len() + 8) * game.position().rules().geometry().squares();
+    let view = app.work.run_if(cost > 10_000, move || PositionView::of(&game, lang)).await?;
+    Ok(Payload(view))
+}
+
+/// A reference and a move from there.
+#[derive(Clone, Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct ExplainRequest {
+    /// A slug, an alias, or the id of a stored variant.
+    #[serde(default = "shogi")]
+    pub variant: String,
+    /// Contested rules played in other ways, by name.
+    #[serde(default)]
+    pub options: BTreeMap<String, String>,
+    /// A handicap, by its slug or name.
+    #[serde(default)]
+    pub handicap: Option<String>,
+    /// The start position as SFEN.
+    #[serde(default)]
+    pub sfen: Option<String>,
+    /// Moves from there, as USI.
+    #[serde(default)]
+    pub moves: Vec<String>,
+    /// The move asked about, as USI.
+    #[serde(rename = "move")]
+    pub usi: String,
+}
+
+/// Whether a move is legal, and if not, why.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct Explanation {
+    /// Whether it is.
+    pub legal: bool,
+    /// Why not, for programs.
+    pub code: Option<&'static str>,
+    /// Why not, in a sentence.
+    pub message: Option<String>,
+    /// The squares concerned, the most telling last.
+    pub squares: Vec<String>,
+}
+
+/// Is a move legal, and if not, why?
+#[utoipa::path(
+    post, path = "/api/position/explain", tag = "positions", request_body = ExplainRequest,
+    responses((status = 200, body = Envelope<Explanation>), (status = "default", body = Failure))
+)]
+async fn explain(
+    State(app): State<App>,
+    lang: Lang,
+    Json(request): Json<ExplainRequest>,
+) -> Answer<Explanation> {
+    let ExplainRequest { variant, options, handicap, sfen, moves, usi } = request;
+    let game = GameRef { variant, options, handicap, sfen, moves }.game(&app).await?;
+    let refusal = match usi.trim().parse() {
+        Ok(usi) => game.explain(&usi).err(),
+        Err(_) => Some(IllegalMove::NotAMove { text: usi.chars().take(40).collect() }),
+    };
+    Ok(Payload(Explanation {
+        legal: refusal.is_none(),
+        code: refusal.as_ref().map(IllegalMove::code),
+        message: refusal.as_ref().map(|reason| lang.pick(reason.to_string(), reason.japanese())),
+        squares: refusal
+            .map(|reason| reason.squares().iter().map(ToString::to_string).collect())
+            .unwrap_or_default(),
+    }))
+}
+
+/// A position to look at.
+#[derive(Clone, Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct ValidateRequest {
+    /// A slug, an alias, or the id of a stored variant.
+    #[serde(default = "shogi")]
+    pub variant: String,
+    /// Contested rules played in other ways, by name.
+    #[serde(default)]
+    pub options: BTreeMap<String, String>,
+    /// The position as SFEN.
+    pub sfen: String,
+}
+
+/// What is odd about a position.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct Validity {
+    /// The position as we write it; null where it cannot be read.
+    pub sfen: Option<String>,
+    /// Everything odd about it.
+    pub faults: Vec<FindingJson>,
+    /// Whether nothing is: a game can start from it.
+    pub playable: bool,
+}
+
+/// Does a position make sense? A faulty one is no failure.
+#[utoipa::path(
+    post, path = "/api/position/validate", tag = "positions", request_body = ValidateRequest,
+    responses((status = 200, body = Envelope<Validity>), (status = "default", body = Failure))
+)]
+async fn validate(
+    State(app): State<App>,
+    Json(request): Json<ValidateRequest>,
+) -> Answer<Validity> {
+    let rules = app.rules.ruleset(&request.variant, &request.options).await?;
+    let source = Source::new("", request.sfen);
+    let validity = match Setup::read(&rules, source.text()) {
+        Ok(setup) => {
+            let faults = setup.faults(&rules);
+            Validity {
+                sfen: Some(setup.write(&rules)),
+                playable: faults.is_empty(),
+                faults: faults
+                    .iter()
+                    .map(|fault| FindingJson::new(&fault.finding(&rules), None))
+                    .collect(),
+            }
+        }
+        Err(error) => Validity {
+            sfen: None,
+            faults: vec![FindingJson::new(&unreadable(&error), Some(&source))],
+            playable: false,
+        },
+    };
+    Ok(Payload(validity))
+}

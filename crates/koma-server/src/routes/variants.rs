@@ -1,0 +1,350 @@
+//! Variants: the catalogue, one of them in full, pictures.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use axum::extract::{Path, State};
+use koma_pieces::diagram::{Diagram, Mark};
+use koma_pieces::{Direction, Movement, betza};
+use koma_rules::{Geometry, Ruleset, Side};
+use koma_variants::{Handicap, Variant, Zone, options};
+use serde::Serialize;
+use utoipa::ToSchema;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use crate::envelope::{Answer, Envelope, Failure, Payload};
+use crate::view::Sides;
+use crate::{App, Lang, book};
+
+/// The routes of this file.
+pub fn router() -> OpenApiRouter<App> {
+    OpenApiRouter::new().routes(routes!(list)).routes(routes!(show))
+}
+
+/// A variant in a line.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct VariantSummary {
+    /// The name in addresses.
+    pub slug: String,
+    /// English name.
+    pub name: String,
+    /// Japanese name.
+    pub name_ja: String,
+    /// Other spellings.
+    pub aliases: Vec<String>,
+    /// Number of files.
+    pub files: u8,
+    /// Number of ranks.
+    pub ranks: u8,
+    /// How many kinds of men it has, promoted ones included.
+    pub kinds: usize,
+    /// Whether men can be in hand.
+    pub has_hands: bool,
+    /// Whether men are placed before the game begins.
+    pub has_setup: bool,
+}
+
+/// A variant in full.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct VariantView {
+    /// The name in addresses.
+    pub slug: String,
+    /// English name.
+    pub name: String,
+    /// Japanese name.
+    pub name_ja: String,
+    /// Other spellings.
+    pub aliases: Vec<String>,
+    /// Number of files.
+    pub files: u8,
+    /// Number of ranks.
+    pub ranks: u8,
+    /// Whether men can be in hand.
+    pub has_hands: bool,
+    /// Whether men are placed before the game begins.
+    pub has_setup: bool,
+    /// The start position as SFEN.
+    pub start_sfen: String,
+    /// The handicaps that have names.
+    pub handicaps: Vec<HandicapView>,
+    /// The contested rules.
+    pub options: Vec<OptionView>,
+    /// Where men promote.
+    pub zones: Sides<Vec<String>>,
+    /// The kinds of men, promoted ones included.
+    pub kinds: Vec<KindView>,
+    /// The kinds that can be in hand, in the order of the stand, as codes.
+    pub hand: Vec<String>,
+    /// The rules in words, in the language asked for.
+    pub rules: Vec<RulesParagraph>,
+    /// Where the rules are from.
+    pub sources: Vec<String>,
+}
+
+/// A start position with a name.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct HandicapView {
+    /// The name in requests.
+    pub slug: String,
+    /// English name.
+    pub name: String,
+    /// Japanese name.
+    pub name_ja: String,
+    /// The position as SFEN.
+    pub sfen: String,
+}
+
+/// A rule that can be played in several ways.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct OptionView {
+    /// The name in requests.
+    pub name: &'static str,
+    /// The question it answers, in the language asked for.
+    pub question: &'static str,
+    /// The value this variant has.
+    pub current: Option<&'static str>,
+    /// The ways to play.
+    pub values: Vec<OptionValueView>,
+}
+
+/// One way to play a contested rule.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct OptionValueView {
+    /// The name in requests.
+    pub name: &'static str,
+    /// What it means, in the language asked for.
+    pub meaning: &'static str,
+    /// Who plays so.
+    pub source: &'static str,
+}
+
+/// A kind of man.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct KindView {
+    /// Its code in SFEN: `P`, `+P`, `LN`.
+    pub code: String,
+    /// English name.
+    pub name: String,
+    /// Japanese name.
+    pub name_ja: String,
+    /// One or two characters to draw.
+    pub kanji: String,
+    /// Its letters without the sign of promotion.
+    pub letter: String,
+    /// The code of what it promotes to.
+    pub promotes_to: Option<String>,
+    /// The code of what it becomes when taken, where that is another kind.
+    pub demotes_to: Option<String>,
+    /// Whether losing the last one loses the game.
+    pub is_royal: bool,
+    /// Its value.
+    pub value: u32,
+    /// Its move in Betza, where Betza can say it.
+    pub betza: Option<String>,
+    /// How it moves, in a sentence.
+    pub words: String,
+    /// What a learner's mark on the piece shows.
+    pub dots: Vec<Dot>,
+}
+
+/// A mark on a piece: where it goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct Dot {
+    /// Squares to the right.
+    pub dx: i8,
+    /// Squares forward.
+    pub dy: i8,
+    /// How it gets there.
+    pub kind: DotKind,
+}
+
+/// How a piece gets to a square near it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum DotKind {
+    /// A step, or a slide of a few squares.
+    Step,
+    /// A slide of any length; the mark stands at its first square.
+    Slide,
+    /// A leap, or another way past men.
+    Leap,
+}
+
+/// What the rules say about one subject.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct RulesParagraph {
+    /// The subject.
+    pub title: String,
+    /// The sentences as a list in HTML; everything in them is escaped.
+    pub html: String,
+}
+
+impl VariantSummary {
+    /// The summary of a variant.
+    pub fn of(variant: &Variant) -> Self {
+        Self {
+            slug: variant.slug.clone(),
+            name: variant.name.clone(),
+            name_ja: variant.name_ja.clone(),
+            aliases: variant.aliases.clone(),
+            files: variant.files,
+            ranks: variant.ranks,
+            kinds: variant.kinds.len(),
+            has_hands: variant.drops.is_some(),
+            has_setup: variant.setup.is_some(),
+        }
+    }
+}
+
+impl VariantView {
+    /// A variant in full, in a language.
+    pub fn of(rules: &Ruleset, lang: Lang) -> Self {
+        let variant = rules.variant();
+        Self {
+            slug: variant.slug.clone(),
+            name: variant.name.clone(),
+            name_ja: variant.name_ja.clone(),
+            aliases: variant.aliases.clone(),
+            files: variant.files,
+            ranks: variant.ranks,
+            has_hands: variant.drops.is_some(),
+            has_setup: variant.setup.is_some(),
+            start_sfen: rules.start().write(rules),
+            handicaps: variant.handicaps.iter().map(HandicapView::from).collect(),
+            options: options::all_for(variant)
+                .map(|option| option_view(option, variant, lang))
+                .collect(),
+            zones: zones(&variant.promotion.zone, rules.geometry()),
+            kinds: (0..variant.kinds.len()).map(|index| kind_view(variant, index, lang)).collect(),
+            hand: rules.hand_order().iter().map(|&kind| rules.code(kind).to_owned()).collect(),
+            rules: paragraphs(variant, lang),
+            sources: variant.sources.clone(),
+        }
+    }
+}
+
+impl From<&Handicap> for HandicapView {
+    fn from(handicap: &Handicap) -> Self {
+        let Handicap { slug, name, name_ja, start, .. } = handicap.clone();
+        Self { slug, name, name_ja, sfen: start }
+    }
+}
+
+fn option_view(option: &options::RuleOption, variant: &Variant, lang: Lang) -> OptionView {
+    let value = |value: &options::OptionValue| OptionValueView {
+        name: value.name,
+        meaning: lang.pick(value.meaning, value.meaning_ja),
+        source: value.source,
+    };
+    OptionView {
+        name: option.name,
+        question: lang.pick(option.question, option.question_ja),
+        current: option.current(variant).map(|value| value.name),
+        values: option.values.iter().map(value).collect(),
+    }
+}
+
+fn kind_view(variant: &Variant, index: usize, lang: Lang) -> KindView {
+    let kind = &variant.kinds[index];
+    let code = |index: usize| variant.kinds[index].code.clone();
+    KindView {
+        code: kind.code.clone(),
+        name: kind.piece.name.clone(),
+        name_ja: kind.piece.name_ja.clone(),
+        kanji: kind.piece.name_kanji.clone(),
+        letter: kind.code.trim_start_matches('+').to_owned(),
+        promotes_to: kind.promotes_to.map(code),
+        demotes_to: Some(kind.in_hand).filter(|&held| held != index).map(code),
+        is_royal: kind.royal,
+        value: kind.piece.value,
+        betza: betza::canonical(&kind.piece.movement).ok(),
+        words: book::moves(&kind.piece, lang),
+        dots: dots(&kind.piece.movement),
+    }
+}
+
+/// The marks that fit on a piece: within two squares.
+pub fn dots(movement: &Movement) -> Vec<Dot> {
+    let diagram = Diagram::with_radius(movement, 2);
+    let mut dots = Vec::new();
+    for (&(rows, cols), &mark) in &diagram.marks {
+        let near = rows.abs().max(cols.abs()) <= 1;
+        let on_ray = diagram.rays.keys().any(|&direction| is_towards(direction, rows, cols));
+        let kind = match mark {
+            Mark::Slide if near => DotKind::Slide,
+            // The mark at the first square of a line stands for all of it.
+            Mark::Slide => continue,
+            Mark::Step => DotKind::Step,
+            Mark::MoveOnly | Mark::CaptureOnly if near && on_ray => DotKind::Slide,
+            Mark::MoveOnly | Mark::CaptureOnly if near => DotKind::Step,
+            Mark::MoveOnly | Mark::CaptureOnly if on_ray => continue,
+            _ => DotKind::Leap,
+        };
+        dots.push(Dot { dx: cols, dy: -rows, kind });
+    }
+    dots
+}
+
+fn is_towards(direction: Direction, rows: i8, cols: i8) -> bool {
+    let (down, right) = direction.offset();
+    (rows.signum(), cols.signum()) == (down, right)
+        && (rows == 0 || cols == 0 || rows.abs() == cols.abs())
+}
+
+fn zones(zone: &Zone, geometry: Geometry) -> Sides<Vec<String>> {
+    Sides::each(|side| match zone {
+        Zone::FarRanks(ranks) => {
+            let (ranks, all) = (u16::from(*ranks), u16::from(geometry.ranks()));
+            let is_far = |rank: u16| match side {
+                Side::Sente => rank <= ranks,
+                Side::Gote => rank + ranks > all,
+            };
+            let squares = geometry.all().filter(|&square| is_far(geometry.rank(square)));
+            squares.map(|square| geometry.name(square).to_string()).collect()
+        }
+        Zone::Squares(squares) => squares[side as usize]
+            .iter()
+            .filter_map(|&(file, rank)| geometry.square(file.into(), rank.into()))
+            .map(|square| geometry.name(square).to_string())
+            .collect(),
+    })
+}
+
+fn paragraphs(variant: &Variant, lang: Lang) -> Vec<RulesParagraph> {
+    let paragraph = |section: book::Section| {
+        let lines = section.lines.iter().map(|line| format!("<li>{}</li>", book::escape(line)));
+        let html = format!("<ul>{}</ul>", lines.collect::<String>());
+        RulesParagraph { title: section.title.to_owned(), html }
+    };
+    book::sections(variant, lang).into_iter().map(paragraph).collect()
+}
+
+/// What can be played.
+#[utoipa::path(
+    get, path = "/api/variants", tag = "variants",
+    responses((status = 200, body = Envelope<Vec<VariantSummary>>), (status = "default", body = Failure))
+)]
+async fn list() -> Answer<Vec<VariantSummary>> {
+    let all = koma_variants::catalogue().iter();
+    Ok(Payload(all.map(|variant| VariantSummary::of(variant)).collect()))
+}
+
+/// A variant in full: board, men, rules.
+#[utoipa::path(
+    get, path = "/api/variants/{variant}", tag = "variants",
+    params(("variant" = String, Path, description = "a slug, an alias, or the id of a stored variant")),
+    responses((status = 200, body = Envelope<VariantView>), (status = "default", body = Failure))
+)]
+async fn show(
+    State(app): State<App>,
+    lang: Lang,
+    Path(variant): Path<String>,
+) -> Answer<VariantView> {
+    let rules: Arc<Ruleset> = app.rules.ruleset(&variant, &BTreeMap::new()).await?;
+    Ok(Payload(app.work.run(move || VariantView::of(&rules, lang)).await?))
+}

@@ -1,0 +1,88 @@
+//! A server of its own for each test, on a free port.
+#![allow(dead_code, reason = "each test file uses a part of it")]
+
+use std::net::SocketAddr;
+
+use koma_server::{Config, Server};
+use reqwest::{Client, Response};
+use serde_json::Value;
+use tokio::sync::oneshot;
+
+/// A running server; it stops when this is dropped.
+pub struct Running {
+    /// Where it listens.
+    pub address: SocketAddr,
+    /// Asks it.
+    pub client: Client,
+    _stop: oneshot::Sender<()>,
+}
+
+/// What came back.
+pub struct Answer {
+    /// The status.
+    pub status: u16,
+    /// The body as JSON, or as a string where it is none.
+    pub body: Value,
+}
+
+impl Running {
+    /// A server with the usual settings.
+    pub async fn start() -> Self {
+        Self::with(Config::default()).await
+    }
+
+    /// A server with other settings; port and data are its own.
+    pub async fn with(config: Config) -> Self {
+        let server = Server::bind(Config { port: 0, ..config }).await.expect("a server starts");
+        let address = server.address();
+        let (stop, stopped) = oneshot::channel::<()>();
+        tokio::spawn(server.run(async {
+            let _ = stopped.await;
+        }));
+        Self { address, client: Client::new(), _stop: stop }
+    }
+
+    /// The address of a path.
+    pub fn url(&self, path: &str) -> String {
+        format!("http://{}{path}", self.address)
+    }
+
+    /// `GET`.
+    pub async fn get(&self, path: &str) -> Answer {
+        let sent = self.client.get(self.url(path)).send().await;
+        Answer::of(sent.expect("an answer")).await
+    }
+
+    /// `POST` of JSON.
+    pub async fn post(&self, path: &str, body: Value) -> Answer {
+        let sent = self.client.post(self.url(path)).json(&body).send().await;
+        Answer::of(sent.expect("an answer")).await
+    }
+}
+
+impl Answer {
+    /// Reads an answer to its end.
+    pub async fn of(response: Response) -> Self {
+        let status = response.status().as_u16();
+        let text = response.text().await.expect("the body arrives");
+        let body = serde_json::from_str(&text).unwrap_or(Value::String(text));
+        Self { status, body }
+    }
+
+    /// The payload of a good answer.
+    pub fn payload(self) -> Value {
+        assert_eq!(self.status, 200, "{}", self.body);
+        assert_eq!(self.body["success"], true);
+        assert_eq!(self.body["message"], "ok");
+        self.body["payload"].clone()
+    }
+
+    /// The code of a failure with that status.
+    pub fn code(&self, status: u16) -> String {
+        assert_eq!(self.status, status, "{}", self.body);
+        assert_eq!(self.body["success"], false);
+        assert!(self.body["message"].as_str().is_some_and(|words| !words.is_empty()));
+        assert!(self.body["error"]["findings"].is_array(), "{}", self.body);
+        self.body["error"]["code"].as_str().expect("a code").to_owned()
+    }
+}

@@ -1,0 +1,183 @@
+//! Positions and variants over HTTP.
+
+mod common;
+
+use common::Running;
+use serde_json::{Value, json};
+
+#[tokio::test]
+async fn a_position_comes_with_everything_a_board_needs() {
+    let server = Running::start().await;
+    let view = server
+        .post("/api/position/legal", json!({ "variant": "shogi", "moves": ["7g7f", "3c3d"] }))
+        .await
+        .payload();
+    assert_eq!(view["sfen"], "lnsgkgsnl/1r5b1/pppppp1pp/6p2/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL b - 3");
+    assert_eq!(view["side"], "sente");
+    assert_eq!(view["ply"], 3);
+    assert!(view["moves"].as_array().unwrap().contains(&json!("8h2b+")));
+    assert_eq!(
+        view["lastMove"],
+        json!({ "usi": "3c3d", "japanese": "△３四歩", "english": "P-3d" })
+    );
+    assert_eq!(view["played"][0]["japanese"], "▲７六歩");
+    assert_eq!(view["points"], json!({ "sente": 27, "gote": 27 }));
+    assert_eq!(view["placing"], json!({ "sente": false, "gote": false }));
+    assert_eq!(view["inCheck"], false);
+    assert_eq!(view["end"], Value::Null);
+    // Without anything it is the start of shogi; a handicap and an alias are understood.
+    let start = server.post("/api/position/legal", json!({})).await.payload();
+    assert_eq!(start["moves"].as_array().unwrap().len(), 30);
+    let handicap = json!({ "variant": "Standard", "handicap": "二枚落ち" });
+    let handicap = server.post("/api/position/legal", handicap).await.payload();
+    assert_eq!(handicap["side"], "gote");
+    let placing = server.post("/api/position/legal", json!({ "variant": "66shogi" })).await;
+    assert_eq!(placing.payload()["placing"], json!({ "sente": true, "gote": true }));
+}
+
+#[tokio::test]
+async fn a_lions_captures_are_listed_where_the_last_square_does_not_tell() {
+    let server = Running::start().await;
+    let sfen = "12/12/12/12/12/6p5/5pN5/12/12/12/12/K10k b - 1";
+    let view = json!({ "variant": "chu", "sfen": sfen });
+    let view = server.post("/api/position/legal", view).await.payload();
+    let captures = view["captures"].as_object().unwrap();
+    assert!(!captures.is_empty(), "{view}");
+    for (usi, squares) in captures {
+        let squares: Vec<&str> =
+            squares.as_array().unwrap().iter().map(|square| square.as_str().unwrap()).collect();
+        assert!(squares.iter().any(|square| !usi.ends_with(square)), "{usi} {squares:?}");
+    }
+}
+
+#[tokio::test]
+async fn a_finished_game_says_how_it_ended_in_the_language_asked_for() {
+    let server = Running::start().await;
+    let body = json!({ "sfen": "4k4/4G4/4P4/9/9/9/9/9/4K4 w - 1" });
+    let request = server.client.post(server.url("/api/position/legal"));
+    let request = request.header("accept-language", "ja").json(&body);
+    let view = common::Answer::of(request.send().await.unwrap()).await.payload();
+    assert_eq!(view["moves"], json!([]));
+    assert_eq!(
+        view["end"],
+        json!({ "reason": "checkmate", "winner": "sente", "sentence": "先手の勝ち（詰み）" })
+    );
+    assert_eq!(view["checked"], json!(["5a"]));
+}
+
+#[tokio::test]
+async fn illegal_moves_and_unreadable_requests_are_400_with_a_code() {
+    let server = Running::start().await;
+    for (body, code, ply) in [
+        (json!({ "moves": ["7g7f", "7g7f"] }), "MOVE_UNDEFINED_PIECE", json!(2)),
+        (json!({ "moves": ["8h2b+"] }), "LEAP_RESTRICTION", json!(1)),
+        (json!({ "moves": ["what"] }), "NOT_A_MOVE", json!(1)),
+        (json!({ "sfen": "nonsense" }), "BAD_SFEN", Value::Null),
+        (json!({ "sfen": "startpos", "handicap": "角落ち" }), "BAD_REQUEST", Value::Null),
+        (json!({ "handicap": "everything" }), "UNKNOWN_HANDICAP", Value::Null),
+        (json!({ "options": { "no": "such" } }), "BAD_REQUEST", Value::Null),
+        (json!({ "sfn": "a slip of the pen" }), "BAD_FIELD", Value::Null),
+        (json!([]), "BAD_REQUEST", Value::Null),
+    ] {
+        let answer = server.post("/api/position/legal", body.clone()).await;
+        assert_eq!(answer.code(400), code, "{body}");
+        assert_eq!(answer.body["error"].get("ply").cloned().unwrap_or_default(), ply, "{body}");
+    }
+    let unknown = server.post("/api/position/legal", json!({ "variant": "shogy" })).await;
+    assert_eq!(unknown.code(404), "UNKNOWN_VARIANT");
+    assert!(unknown.body["message"].as_str().unwrap().contains("did you mean shogi"));
+    let url = server.url("/api/position/legal");
+    let send = async |kind: &str, body: &'static str| {
+        let request = server.client.post(&url).header("content-type", kind).body(body);
+        common::Answer::of(request.send().await.unwrap()).await
+    };
+    assert_eq!(send("text/plain", "{}").await.code(415), "UNSUPPORTED_MEDIA_TYPE");
+    let broken = send("application/json", "{\n  \"moves\": [").await;
+    assert_eq!(broken.code(400), "BAD_JSON");
+    assert_eq!(broken.body["error"]["findings"][0]["line"], 2);
+    assert_eq!(server.get("/api/position/legal").await.code(405), "METHOD_NOT_ALLOWED");
+    assert_eq!(server.get("/api/nowhere").await.code(404), "NOT_FOUND");
+}
+
+#[tokio::test]
+async fn a_move_is_explained_in_the_language_asked_for() {
+    let server = Running::start().await;
+    let url = server.url("/api/position/explain");
+    let ask = async |usi: &str, lang: &str| {
+        let request = server.client.post(&url).header("accept-language", lang);
+        let answer = request.json(&json!({ "move": usi })).send().await.unwrap();
+        common::Answer::of(answer).await.payload()
+    };
+    let refused = ask("8h2b+", "en").await;
+    assert_eq!(refused["legal"], false);
+    assert_eq!(refused["code"], "LEAP_RESTRICTION");
+    assert_eq!(refused["squares"], json!(["8h", "2b", "7g"]));
+    assert!(ask("8h2b+", "ja").await["message"].as_str().unwrap().contains("邪魔"));
+    assert_eq!(
+        ask("7g7f", "en").await,
+        json!({ "legal": true, "code": null, "message": null, "squares": [] })
+    );
+    assert_eq!(ask("🂡", "en").await["code"], "NOT_A_MOVE");
+}
+
+#[tokio::test]
+async fn a_faulty_position_is_validated_without_failing() {
+    let server = Running::start().await;
+    for (sfen, playable, codes) in [
+        ("startpos", true, &[][..]),
+        ("4k4/9/9/9/9/9/4P4/4P4/4K4 b", false, &["file-overfull"]),
+        ("9/9/9/9/9/9/9/9/4K4 b - 1", false, &["missing-royal"]),
+        ("what", false, &["bad-sfen"]),
+    ] {
+        let body = json!({ "variant": "shogi", "sfen": sfen });
+        let validity = server.post("/api/position/validate", body).await.payload();
+        assert_eq!(validity["playable"], playable, "{validity}");
+        let found: Vec<&str> = validity["faults"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|fault| fault["code"].as_str().unwrap())
+            .collect();
+        assert_eq!(found, codes, "{sfen}");
+        assert_eq!(validity["sfen"].is_null(), sfen == "what");
+    }
+}
+
+#[tokio::test]
+async fn every_variant_can_be_looked_at_in_both_languages() {
+    let server = Running::start().await;
+    let list = server.get("/api/variants").await.payload();
+    let list = list.as_array().unwrap();
+    assert_eq!(list.len(), koma_variants::catalogue().len());
+    for (summary, lang) in list.iter().zip(["en", "ja"].into_iter().cycle()) {
+        let slug = summary["slug"].as_str().unwrap();
+        let request = server.client.get(server.url(&format!("/api/variants/{slug}")));
+        let answer = request.header("accept-language", lang).send().await.unwrap();
+        let view = common::Answer::of(answer).await.payload();
+        for field in ["name", "nameJa", "aliases", "files", "ranks", "hasHands", "hasSetup"] {
+            assert_eq!(view[field], summary[field], "{slug} {field}");
+        }
+        let kinds = view["kinds"].as_array().unwrap();
+        assert_eq!(kinds.len() as u64, summary["kinds"].as_u64().unwrap());
+        for kind in kinds {
+            assert!(!kind["words"].as_str().unwrap().is_empty(), "{slug} {kind}");
+            assert!(!kind["dots"].as_array().unwrap().is_empty(), "{slug} {kind}");
+        }
+        assert!(!view["rules"].as_array().unwrap().is_empty());
+    }
+    let shogi = server.get("/api/variants/shogi").await.payload();
+    assert_eq!(shogi["zones"]["sente"].as_array().unwrap().len(), 27);
+    let kinds = shogi["kinds"].as_array().unwrap();
+    let pawn = kinds.iter().find(|kind| kind["code"] == "P").unwrap();
+    assert_eq!(pawn["dots"], json!([{ "dx": 0, "dy": 1, "kind": "step" }]));
+    assert_eq!(pawn["promotesTo"], "+P");
+    let lance = kinds.iter().find(|kind| kind["code"] == "L").unwrap();
+    assert_eq!(lance["dots"], json!([{ "dx": 0, "dy": 1, "kind": "slide" }]));
+    let knight = kinds.iter().find(|kind| kind["code"] == "N").unwrap();
+    assert_eq!(
+        knight["dots"],
+        json!([{ "dx": -1, "dy": 2, "kind": "leap" }, { "dx": 1, "dy": 2, "kind": "leap" }])
+    );
+    assert!(shogi["handicaps"].as_array().unwrap().len() >= 16);
+    assert_eq!(server.get("/api/variants/draughts").await.code(404), "UNKNOWN_VARIANT");
+}

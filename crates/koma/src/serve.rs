@@ -1,0 +1,111 @@
+//! `koma serve`: the API and the page.
+
+use std::io::{self, Write as _};
+use std::net::IpAddr;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use koma_server::{Config, Server};
+
+use crate::failure::Failure;
+use crate::lang::Lang;
+
+/// Serve the API and the page, and open a browser
+#[derive(clap::Args, Default, PartialEq)]
+#[command(after_help = "Examples:\n  \
+    koma serve --port 9000\n  \
+    koma serve --bind 0.0.0.0 --no-open --database postgres://koma@localhost/koma")]
+pub struct Args {
+    /// The address to listen on [default: 127.0.0.1]
+    #[arg(long, value_name = "A")]
+    bind: Option<IpAddr>,
+    /// The port; 0 takes a free one [default: 8080]
+    #[arg(long, value_name = "N")]
+    port: Option<u16>,
+    /// The folder of the data, made on first start [default: koma in the user's data folder]
+    #[arg(long, value_name = "DIR")]
+    data: Option<PathBuf>,
+    /// The database, sqlite://PATH or postgres://... [default: a file in the data folder]
+    #[arg(long, value_name = "URL")]
+    database: Option<String>,
+    /// Do not open a browser
+    #[arg(long)]
+    no_open: bool,
+    /// Requests a second one address may send for long; 0 is no limit [default: 50, or no limit
+    /// where only this machine can ask]
+    #[arg(long, value_name = "N")]
+    rate: Option<u32>,
+    /// Log JSON instead of text
+    #[arg(long)]
+    log_json: bool,
+    /// Print the OpenAPI document and stop
+    #[arg(long)]
+    openapi: bool,
+}
+
+pub fn run(args: &Args, lang: Lang) -> Result<ExitCode, Failure> {
+    if args.openapi {
+        writeln!(io::stdout().lock(), "{}", koma_server::openapi_json())?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    logs(args.log_json);
+    let usual = Config::default();
+    let bind = args.bind.unwrap_or(usual.bind);
+    let config = Config {
+        bind,
+        port: args.port.unwrap_or(usual.port),
+        data: args.data.clone().unwrap_or_else(data_folder),
+        database: args.database.clone(),
+        rate: args.rate.unwrap_or(if bind.is_loopback() { 0 } else { 50 }),
+        ..usual
+    };
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .enable_all()
+        .build()
+        .map_err(|error| Failure::misuse(format!("cannot start: {error}")))?;
+    runtime.block_on(async {
+        let server = Server::bind(config).await.map_err(Failure::misuse)?;
+        let address = format!("http://{}/", server.address());
+        let sentence = lang.pick("Koma is at", "Komaのアドレス:");
+        anstream::eprintln!("{sentence} {address}");
+        if !args.no_open {
+            // Where there is no browser, the line above has the address.
+            let _ = open::that_detached(&address);
+        }
+        server.run(asked_to_stop()).await.map_err(Failure::misuse)
+    })?;
+    Ok(ExitCode::SUCCESS)
+}
+
+fn logs(json: bool) {
+    let filter = tracing_subscriber::EnvFilter::try_from_env("KOMA_LOG")
+        .unwrap_or_else(|_| tracing_subscriber::EnvFilter::new("info"));
+    let logs = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
+    if json { logs.json().init() } else { logs.init() }
+}
+
+/// Where the user's programs keep data.
+fn data_folder() -> PathBuf {
+    let set = |name| std::env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
+    let base = set("XDG_DATA_HOME")
+        .or_else(|| set("LOCALAPPDATA"))
+        .or_else(|| set("HOME").map(|home| home.join(".local").join("share")));
+    base.map_or_else(|| PathBuf::from("koma-data"), |base| base.join("koma"))
+}
+
+/// Ctrl-C, or SIGTERM.
+async fn asked_to_stop() {
+    let interrupt = tokio::signal::ctrl_c();
+    #[cfg(unix)]
+    {
+        use tokio::signal::unix::{SignalKind, signal};
+        if let Ok(mut terminate) = signal(SignalKind::terminate()) {
+            tokio::select! {
+                _ = interrupt => {}
+                _ = terminate.recv() => {}
+            }
+            return;
+        }
+    }
+    let _ = interrupt.await;
+}
