@@ -19,6 +19,7 @@ export default defineConfig({
   },
   test: {
     environment: "happy-dom",
+    isolate: false,
     include: ["src/**/*.test.{ts,tsx}"],
   },
 });

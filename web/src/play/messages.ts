@@ -156,8 +156,6 @@ export const t = messages({
     en: "{side} places a piece: choose one from the hand, then a marked square.",
   },
   placingWait: { ja: "{side}が駒を置いています。", en: "{side} is placing a piece." },
-  placingChoice: { ja: "{pieces}のうち置けるのは一つです。", en: "Of {pieces}, only one may be placed." },
-  placingLeft: { ja: "まだ置いていない駒：{pieces}", en: "Still to place: {pieces}" },
   won: { ja: "勝ちました", en: "You won" },
   lost: { ja: "負けました", en: "You lost" },
   drawn: { ja: "引き分け", en: "A draw" },

@@ -1,5 +1,4 @@
 // What there is to say at the table: the set-up phase, the end, impasse points.
-import { named } from "../app/i18n.ts";
 import type { PositionView, Variant } from "../app/wire.ts";
 import { readSfen } from "../board/sfen.ts";
 import { squareName } from "../board/squares.ts";
@@ -19,16 +18,11 @@ export function SetupNotice({ variant, position, mine }: SetupProps) {
   const { side, placing } = position;
   if (!placing.sente && !placing.gote) return null;
   const words = variant.rules.find(({ title }) => title === "Set-up" || title === "配置");
-  const codes = [...new Set(position.moves.flatMap((move) => /^(.+)\*/.exec(move)?.[1] ?? []))];
-  const kinds = codes.flatMap((code) => variant.kinds.find((kind) => kind.code === code) ?? []);
   return (
     <section class="notice" aria-label={t("placing")}>
       <p role="status">
         <strong>{t(mine ? "placingNow" : "placingWait", { side: sideName(side, false) })}</strong>
       </p>
-      {kinds.length > 0 && (
-        <p>{t("placingLeft", { pieces: kinds.map((kind) => `${kind.kanji} ${named(kind)}`).join("、") })}</p>
-      )}
       {words && <details open>{[<summary key="title">{words.title}</summary>, rich(words.html)]}</details>}
     </section>
   );
