@@ -1,6 +1,5 @@
 /** Pointers, wheel and keys of a board, put into its words. */
 
-import { cellId } from "./draw.ts";
 import type { ShogiBoard } from "./element.ts";
 import type { Origin } from "./input.ts";
 import { type KeyState, keyStep } from "./keyboard.ts";
@@ -342,7 +341,7 @@ export class Controls implements PointerHost {
       if (keys.hand !== before.hand) board.say(handLabel(keys.hand, count, board.kinds, board.language));
     }
     board.hover = keys.hand ? null : keys.cursor;
-    stage.stack.setAttribute("aria-activedescendant", cellId(keys.cursor, board.variant));
+    stage.stack.setAttribute("aria-activedescendant", stage.drawing?.cellId(keys.cursor) ?? "");
     if (keys.cursor !== before.cursor) {
       stage.reveal(keys.cursor);
       const man = board.position.men[keys.cursor] ?? null;

@@ -13,7 +13,7 @@ import {
   zoneRanks,
 } from "./geometry.ts";
 import type { Target } from "./input.ts";
-import { drawMan, type Kinds, type Look, svg } from "./men.ts";
+import { drawMan, type Kinds, type Look, type Molds, svg } from "./men.ts";
 import { type Size, squareIndex, squareName } from "./squares.ts";
 import type { Arrow, BoardVariant, Coordinates, Language, Man, Mark } from "./types.ts";
 import type { View } from "./view.ts";
@@ -47,6 +47,7 @@ export class Drawing {
   private readonly under = svg("g", { "aria-hidden": "true" });
   private readonly over = svg("g", { "aria-hidden": "true", class: "over" });
   private readonly size: Size;
+  private molds: Molds = new Map();
   private look: Look;
 
   constructor(
@@ -77,11 +78,12 @@ export class Drawing {
 
   private rows(): SVGGElement[] {
     const { files, ranks } = this.size;
+    const mold = svg("g", { role: "gridcell" });
     return Array.from({ length: ranks }, (_, row) => {
-      const group = svg("g", { role: "row", "aria-rowindex": row + 1 });
+      const group = svg("g", { role: "row" });
       for (let column = 0; column < files; column++) {
         const square = row * files + column;
-        const cell = svg("g", { role: "gridcell", id: cellId(square, this.size), "aria-colindex": column + 1 });
+        const cell = mold.cloneNode() as SVGGElement;
         this.place(cell, square);
         this.cells.push(cell);
         this.shown.push(null);
@@ -102,6 +104,7 @@ export class Drawing {
     const flipped = look.flipped !== this.look.flipped;
     this.look = { ...look, shadows: this.shadows() };
     this.shown.fill(null);
+    this.molds = new Map();
     for (const [square, cell] of this.cells.entries()) {
       cell.replaceChildren();
       if (flipped) this.place(cell, square);
@@ -116,8 +119,9 @@ export class Drawing {
       if (old === man || (old && man && old.code === man.code && old.side === man.side)) continue;
       changed.push(square);
       this.shown[square] = man;
-      cell.replaceChildren();
-      if (man) cell.append(drawMan(man, this.kinds, this.look));
+      if (cell.firstChild) cell.replaceChildren();
+      if (man) drawMan(cell, man, this.kinds, this.look, this.molds);
+      else cell.removeAttribute("class");
     }
     return changed;
   }
@@ -131,6 +135,13 @@ export class Drawing {
       this.labels[square] = label;
       cell.setAttribute("aria-label", label);
     }
+  }
+
+  /** The id of a cell, so that the grid can point to it. */
+  cellId(square: number): string {
+    const cell = this.cells[square];
+    if (cell && !cell.id) cell.id = `cell-${squareName(square, this.size)}`;
+    return cell?.id ?? "";
   }
 
   /** Fades the man of a square while it is dragged, or hides it while it is on its way. */
@@ -201,8 +212,6 @@ export class Drawing {
 export const COLOURS = ["green", "red", "blue", "yellow"] as const;
 
 const colourClass = (colour: string | undefined) => COLOURS.find((known) => known === colour) ?? "green";
-
-export const cellId = (square: number, size: Size) => `cell-${squareName(square, size)}`;
 
 /** Wood with straight grain (柾目); flat looks hide the grain. */
 function surface(width: number, height: number): SVGElement[] {

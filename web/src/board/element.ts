@@ -51,6 +51,8 @@ export class ShogiBoard extends BoardProps {
   private refused: number[] = [];
   private shownMen: (Man | null)[] = [];
   private landed: number | null = null;
+  private width = 0;
+  private labelling: ReturnType<typeof setTimeout> | undefined;
 
   constructor() {
     super();
@@ -59,7 +61,7 @@ export class ShogiBoard extends BoardProps {
     this.bubble = new Bubble(() => this.clearRefusal());
     this.stage.window.append(this.choice.element, this.bubble.element);
     this.controls = new Controls(this);
-    this.resize = typeof ResizeObserver === "function" ? new ResizeObserver(() => this.layout()) : null;
+    this.resize = typeof ResizeObserver === "function" ? new ResizeObserver(() => this.resized()) : null;
     this.themes = new MutationObserver(() => this.applyTheme());
   }
 
@@ -67,6 +69,7 @@ export class ShogiBoard extends BoardProps {
     this.upgrade();
     giveFont();
     this.resize?.observe(this);
+    this.resize?.observe(this.stage.clip);
     this.themes.observe(document.documentElement, { attributes: true, attributeFilter: ["data-theme"] });
     this.applyTheme();
     this.touch("variant");
@@ -168,10 +171,13 @@ export class ShogiBoard extends BoardProps {
     }
     if (has("variant", "coordinates")) stage.setCoordinates(this.coordinates);
     if (has("variant", "language")) stage.setLanguage(this.language);
+    // Before the drawing is on the page, so that the browser lays it out only once.
     if (has("variant", "coordinates", "flipped")) this.layout();
     stage.frame.classList.toggle("look-only", this.legal === null && !this.editable);
     this.drawMen();
     this.drawLights();
+    this.label();
+    stage.show();
     if (has("lastMove") && has("sfen") && !has("variant")) this.tellMove(before);
   }
 
@@ -277,11 +283,25 @@ export class ShogiBoard extends BoardProps {
       marks: this.marks,
     });
     this.stage.minimap?.setLights(squares, targets.keys(), this.flipped);
+  }
+
+  /** Names the squares for screen readers; on large boards a moment later, so that the men are seen first. */
+  private label() {
+    clearTimeout(this.labelling);
+    const late = this.variant.files * this.variant.ranks > 400;
+    if (late) this.labelling = setTimeout(() => this.labelNow(), 60);
+    else this.labelNow();
+  }
+
+  private labelNow() {
+    const { input } = this;
     const states = new Map<number, Word[]>();
     const add = (square: number, word: Word) => states.set(square, [...(states.get(square) ?? []), word]);
-    for (const [square, target] of targets) add(square, target.capture ? "captureTarget" : "target");
-    for (const square of checked) add(square, "checked");
-    if (selected !== null) add(selected, "selected");
+    for (const [square, target] of targetsOf(input, this.context())) {
+      add(square, target.capture ? "captureTarget" : "target");
+    }
+    for (const name of this.checked) add(squareIndex(name, this.variant), "checked");
+    if (input.mode !== "idle" && input.origin.type === "square") add(input.origin.square, "selected");
     this.stage.drawing?.setLabels(this.language, states);
   }
 
@@ -408,8 +428,13 @@ export class ShogiBoard extends BoardProps {
     this.touch("input");
   }
 
-  private layout() {
-    this.stage.layout(this.clientWidth, this.getAttribute("hands"));
+  private layout(width = this.clientWidth) {
+    this.width = width;
+    this.stage.layout(width, this.getAttribute("hands"));
+  }
+
+  private resized() {
+    if (this.clientWidth !== this.width || this.stage.isStale()) this.layout();
   }
 
   private applyTheme() {

@@ -53,5 +53,7 @@ export class HandView {
 
 /** A man as a picture of its own, one cell large. */
 export function manPicture(man: { code: string; side: Side }, kinds: Kinds, look: Look): SVGSVGElement {
-  return svg("svg", { viewBox: "-20 -22 40 44", "aria-hidden": "true", class: "picture" }, drawMan(man, kinds, look));
+  const group = svg("g");
+  drawMan(group, man, kinds, look);
+  return svg("svg", { viewBox: "-20 -22 40 44", "aria-hidden": "true", class: "picture" }, group);
 }

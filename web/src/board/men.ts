@@ -73,67 +73,78 @@ export class Kinds {
 
 const isWide = (text: string) => [...text].some((character) => (character.codePointAt(0) ?? 0) > 0x24f);
 
-/** Draws a man around the origin. */
-export function drawMan(man: Man, kinds: Kinds, look: Look): SVGGElement {
-  const turned = kinds.isTurned(man.code);
+/** Men of one shape, to be copied: that is faster than making each anew. */
+export type Molds = Map<string, DocumentFragment>;
+
+/** Draws a man into a group, around its origin. */
+export function drawMan(group: SVGGElement, man: Man, kinds: Kinds, look: Look, molds: Molds = new Map()) {
   const faces = (man.side === "gote") !== look.flipped ? "down" : "up";
-  const group = svg("g", { class: `man ${man.side} ${faces}${turned ? " turned" : ""}` });
-  const scale = kinds.scale(man.code);
-  const outline = pentagon(scale);
-  const half: Record<string, string> = faces === "down" ? { transform: "rotate(180)" } : {};
-  if (look.shadows)
-    group.append(svg("path", { class: "shadow", d: outline, transform: `translate(0.9 1.5)${half.transform ?? ""}` }));
-  group.append(svg("path", { class: "body", d: outline, ...half }));
   const text = kinds.text(man, look.pieces);
   const dots = look.dots ? (kinds.get(man.code)?.dots ?? []) : [];
-  if (dots.length > 0) group.append(svg("path", { class: "dots", d: dotsPath(dots, scale), ...half }));
+  const scale = kinds.scale(man.code);
+  const places = placed(text, scale, dots.length > 0);
   const upright = look.pieces === "letters" || !isWide(text);
-  for (const line of lines(text, scale, dots.length > 0)) {
-    const element = svg("text", { x: line.x, y: line.y, "font-size": line.size });
-    if (!upright && faces === "down") element.setAttribute("transform", "rotate(180)");
-    if (upright && faces === "down") element.setAttribute("y", String(round(line.y - 2.6)));
-    element.textContent = line.text;
-    group.append(element);
-  }
-  return group;
+  group.setAttribute("class", `man ${man.side} ${faces}${kinds.isTurned(man.code) ? " turned" : ""}`);
+  const key = [faces, scale, upright, dots.length > 0 ? man.code : "", places.x, places.y, places.size].join();
+  const mold = molds.get(key) ?? makeMold(places, scale, faces, upright, dots, look.shadows);
+  molds.set(key, mold);
+  const copy = mold.cloneNode(true);
+  if (copy.lastChild) copy.lastChild.textContent = text;
+  group.append(copy);
 }
 
-interface Line {
-  text: string;
-  x: number;
-  y: number;
+function makeMold(
+  { x, y, size }: Placed,
+  scale: number,
+  faces: "up" | "down",
+  upright: boolean,
+  dots: Dot[],
+  shadows: boolean,
+): DocumentFragment {
+  const mold = document.createDocumentFragment();
+  const outline = pentagon(scale);
+  const half: Record<string, string> = faces === "down" ? { transform: "rotate(180)" } : {};
+  if (shadows) {
+    const transform = `translate(0.9 1.5)${half.transform ?? ""}`;
+    mold.append(svg("path", { class: "shadow", d: outline, transform }));
+  }
+  mold.append(svg("path", { class: "body", d: outline, ...half }));
+  if (dots.length > 0) mold.append(svg("path", { class: "dots", d: dotsPath(dots, scale), ...half }));
+  // Letters are read upright on both sides; on a man that faces down the room for them is a little higher.
+  const lift = upright && faces === "down" ? 2.6 : 0;
+  const list = (numbers: number[], by = 0) => numbers.map((n) => round(n - by)).join(" ");
+  const place = { x: list(x), y: list(y, lift), "font-size": round(size), ...(upright ? {} : half) };
+  mold.append(svg("text", place));
+  return mold;
+}
+
+/** Where characters stand, one by one: a text with such lists is one element, whatever it says. */
+interface Placed {
+  x: number[];
+  y: number[];
   size: number;
 }
 
-/** Where the characters stand: kanji below one another, letters beside one another. */
-function lines(text: string, full: number, dots: boolean): Line[] {
-  const characters = [...text];
+/** Kanji stand below one another, letters beside one another. */
+function placed(text: string, full: number, dots: boolean): Placed {
+  const count = [...text].length;
   const scale = dots ? full * 0.66 : full;
   if (!isWide(text)) {
     const room = dots ? 13 : 24;
-    const size = Math.min(20 * scale, (room * full) / Math.max(1, characters.length * 0.68));
-    return [{ text, x: 0, y: round(1.2 + size * 0.35), size: round(size) }];
+    const size = Math.min(20 * scale, (room * full) / Math.max(1, count * 0.68));
+    return { x: [0], y: [1.2 + size * 0.35], size };
   }
   // The baseline is 0.38 of the size below the middle of a kanji.
-  const place = (text: string, x: number, middle: number, size: number): Line => ({
-    text,
-    x: round(x * scale),
-    y: round((middle + size * 0.38) * scale),
-    size: round(size * scale),
+  const kanji = (size: number, ...middles: [number, number][]): Placed => ({
+    x: middles.map(([x]) => x * scale),
+    y: middles.map(([, y]) => (y + size * 0.38) * scale),
+    size: size * scale,
   });
-  const [first = "", second = "", third = "", fourth = ""] = characters;
-  if (characters.length === 1) return [place(first, 0, 1.6, 25)];
-  if (characters.length === 2) return [place(first, 0, -7, 16.6), place(second, 0, 9.6, 16.6)];
-  if (characters.length === 4) {
-    return [
-      place(first, 6.2, -4.6, 12),
-      place(second, 6.2, 8.4, 12),
-      place(third, -6.2, -4.6, 12),
-      place(fourth, -6.2, 8.4, 12),
-    ];
-  }
-  const size = 34 / characters.length;
-  return characters.map((character, i) => place(character, 0, 1.4 + size * (i + 0.5) - 17, size));
+  if (count === 1) return kanji(25, [0, 1.6]);
+  if (count === 2) return kanji(16.6, [0, -7], [0, 9.6]);
+  if (count === 4) return kanji(12, [6.2, -4.6], [6.2, 8.4], [-6.2, -4.6], [-6.2, 8.4]);
+  const size = 34 / count;
+  return kanji(size, ...Array.from({ length: count }, (_, i): [number, number] => [0, 1.4 + size * (i + 0.5) - 17]));
 }
 
 /** Dots for steps, bars for slides, rings for leaps, around the characters. */

@@ -51,6 +51,8 @@ export class Stage {
   flipped = false;
   private edges: Edge[] = [];
   private readonly zoomButtons: HTMLButtonElement[];
+  private cellWidth = 0;
+  private edgeWidth = 20;
   private settle: ReturnType<typeof setTimeout> | undefined;
   /** Whether somebody has zoomed or panned: then a new size of the window does not undo it. */
   private touched = false;
@@ -95,7 +97,7 @@ export class Stage {
   /** Another board: everything is made anew. */
   setVariant(variant: BoardVariant, kinds: Kinds, look: Omit<Look, "shadows">, handColumns: number) {
     this.drawing = new Drawing(variant, kinds, look);
-    this.stack.replaceChildren(this.drawing.svg);
+    this.stack.replaceChildren();
     this.stack.setAttribute("aria-rowcount", String(variant.ranks));
     this.stack.setAttribute("aria-colcount", String(variant.files));
     for (const edge of this.edges) edge.svg.remove();
@@ -113,6 +115,11 @@ export class Stage {
     for (const hand of Object.values(this.hands)) hand.forget();
     this.view = WHOLE;
     this.touched = false;
+  }
+
+  /** Puts the drawing on the page. Until then nothing of it costs layout. */
+  show() {
+    if (this.drawing && !this.drawing.svg.isConnected) this.stack.append(this.drawing.svg);
   }
 
   setFlipped(flipped: boolean) {
@@ -144,20 +151,30 @@ export class Stage {
     this.frame.classList.toggle("rows", !sides);
     const size = this.drawing?.variant;
     if (!size) return;
-    this.frame.classList.toggle("large", size.files > 16 || openingView(this.wholeCell()).zoom > 1);
-    if (!this.touched) this.view = openingView(this.wholeCell());
-    // Gote's home is far: a flipped board opens the same way, near side first.
+    this.measure();
+    const large = size.files > 16 || openingView(this.cellWidth).zoom > 1;
+    if (large !== this.frame.classList.contains("large")) {
+      this.frame.classList.toggle("large", large);
+      this.measure();
+    }
+    if (!this.touched) this.view = openingView(this.cellWidth);
     this.setView(this.view, false);
   }
 
   /** The width of a cell in pixels when all is seen. */
   wholeCell(): number {
-    return this.clip.clientWidth / (this.drawing?.variant.files ?? 9);
+    return this.cellWidth;
   }
 
-  /** The width of the strip with the numbers in pixels. */
-  private edgeWidth(): number {
-    return this.edges[1]?.svg.clientWidth || 20;
+  /** Whether the window has another size than was measured. */
+  isStale(): boolean {
+    return Math.abs(this.clip.clientWidth / (this.drawing?.variant.files ?? 9) - this.cellWidth) > 0.01;
+  }
+
+  /** Asks the browser for sizes once; asking at each movement would make it lay out a large board each time. */
+  private measure() {
+    this.cellWidth = this.clip.clientWidth / (this.drawing?.variant.files ?? 9);
+    this.edgeWidth = this.edges[1]?.svg.clientWidth || 20;
   }
 
   /** The width of a cell as it is seen now. */
@@ -172,7 +189,7 @@ export class Stage {
     this.stack.classList.toggle("zoomed", zoom > 1);
     this.stack.classList.toggle("moving", moving);
     const unit = CELL_WIDTH / Math.max(1, this.wholeCell());
-    for (const edge of this.edges) edge.setView(view, this.flipped, this.edgeWidth() * unit);
+    for (const edge of this.edges) edge.setView(view, this.flipped, this.edgeWidth * unit);
     this.minimap?.setView(view);
     const [zoomIn, zoomOut, whole] = this.zoomButtons;
     if (zoomIn) zoomIn.disabled = zoom >= mostZoom(this.wholeCell());
