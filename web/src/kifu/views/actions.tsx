@@ -13,13 +13,16 @@ import { Download } from "./download.tsx";
 import { Icon } from "./icon.tsx";
 import { Menu } from "./menu.tsx";
 import { Share } from "./share.tsx";
-import { type EndingWord, titleOf } from "./words.ts";
+import { type EndingWord, header, titleOf } from "./words.ts";
 
 export function Actions({ session }: { session: Session }) {
   const [dialog, setDialog] = useState<"download" | "share" | null>(null);
   const [saving, setSaving] = useState(false);
   const isChanged = session.isChanged.value;
   const isStored = session.id.value !== null && !isChanged;
+  const occasion = [header(session.record.value, "棋戦"), header(session.record.value, "開始日時", "対局日")]
+    .filter((text) => text !== "")
+    .join(" · ");
   const save = async () => {
     setSaving(true);
     await saveSession(session);
@@ -28,6 +31,7 @@ export function Actions({ session }: { session: Session }) {
   return (
     <header class="actions">
       <h1>{titleOf(session.record.value)}</h1>
+      {occasion && <p class="muted occasion">{occasion}</p>}
       <div class="row">
         <Menu
           label={t("copy")}

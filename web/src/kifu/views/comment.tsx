@@ -1,5 +1,5 @@
 /** The comment on the current move, read and written; what an engine said about the position. */
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useMemo, useState } from "preact/hooks";
 import { Button } from "../../app/widgets.tsx";
 import { t } from "../messages.ts";
 import { goTo } from "../model/cursor.ts";
@@ -17,11 +17,13 @@ export function Comment({ session }: { session: Session }) {
   const text = personal(node);
   const said = best(node.analysis);
   const isMarked = node.bookmarks.length > 0;
+  const record = session.record.value;
+  const isSpacious = useMemo(() => record.nodes.some((one) => one && (one.comment !== "" || one.illegal)), [record]);
   return (
-    <section class="comment" aria-label={t("comment")}>
+    <section class={`comment ${isSpacious || writing ? "spacious" : ""}`} aria-label={t("comment")}>
       <header>
         <h2>
-          <span class="muted">{session.cursor.value.at || ""}</span> {markedWords(session.record.value, node)}
+          <span class="muted">{session.cursor.value.at || ""}</span> {markedWords(record, node)}
         </h2>
         <Button
           look="quiet"
