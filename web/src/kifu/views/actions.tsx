@@ -6,7 +6,8 @@ import { Button, toast } from "../../app/widgets.tsx";
 import { ANY, writeSearch } from "../../library/search.ts";
 import { type Format, referenceTo, saveRecord, writeRecord } from "../calls.ts";
 import { t } from "../messages.ts";
-import { addEnding, makeMain, remove } from "../model/edit.ts";
+import { alternatives } from "../model/cursor.ts";
+import { addEnding, makeMain, remove, reorder } from "../model/edit.ts";
 import { lastPosition, nodeAt, ROOT, sideToMove, type Winner } from "../model/record.ts";
 import type { Session } from "../session.ts";
 import { Download } from "./download.tsx";
@@ -46,6 +47,7 @@ export function Actions({ session }: { session: Session }) {
         <Button onClick={() => setDialog("download")}>{t("download")}</Button>
         <Button onClick={() => setDialog("share")}>{t("share")}</Button>
         <EditMenu session={session} />
+        <PositionMenu session={session} />
         {!isStored && (
           <Button look={isChanged ? "primary" : "plain"} busy={saving} onClick={save}>
             {t("saveShort")}
@@ -103,6 +105,11 @@ function EditMenu({ session }: { session: Session }) {
           onChoose: () => session.edit((record) => remove(record, node.id)),
         },
         {
+          label: t("earlier"),
+          disabled: alternatives(session.cursor.value).indexOf(node.id) < 1,
+          onChoose: () => session.edit((record) => reorder(record, node.id, -1)),
+        },
+        {
           label: t("makeMain"),
           disabled: isStart,
           onChoose: () => session.edit((record) => makeMain(record, node.id)),
@@ -112,7 +119,24 @@ function EditMenu({ session }: { session: Session }) {
         { label: `${t("endHere")}: ${t("SENNICHITE")}`, onChoose: end("SENNICHITE", "draw") },
         { label: `${t("endHere")}: ${t("JISHOGI")}`, onChoose: end("JISHOGI", "draw") },
         { label: `${t("endHere")}: ${t("CHUDAN")}`, onChoose: end("CHUDAN", null) },
+      ]}
+    />
+  );
+}
+
+/** What one does with the position on the board. */
+function PositionMenu({ session }: { session: Session }) {
+  const record = session.record.value;
+  const { sfen } = lastPosition(record, session.node.value.id);
+  const query = new URLSearchParams({ sfen: sfen ?? "" });
+  return (
+    <Menu
+      label={t("board")}
+      items={[
         { label: t("findPosition"), onChoose: () => findPosition(session) },
+        { label: t("playFrom"), onChoose: () => go(`/play/${record.variant}?${query}`) },
+        { label: t("toEditor"), onChoose: () => go(`/editor/${record.variant}?${query}`) },
+        { label: t("copyPosition"), onChoose: () => void copyPosition(session) },
       ]}
     />
   );

@@ -2,10 +2,10 @@
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { Button } from "../../app/widgets.tsx";
 import { t } from "../messages.ts";
-import { goTo } from "../model/cursor.ts";
+import { goTo, seek } from "../model/cursor.ts";
 import { setComment, toggleBookmark } from "../model/edit.ts";
 import type { Analysis } from "../model/record.ts";
-import { best, personal, wordsOf } from "../model/remarks.ts";
+import { best, isMarked as hasMark, personal, wordsOf } from "../model/remarks.ts";
 import type { Session } from "../session.ts";
 import { Icon } from "./icon.tsx";
 import { markedWords } from "./words.ts";
@@ -25,6 +25,23 @@ export function Comment({ session }: { session: Session }) {
         <h2>
           <span class="muted">{session.cursor.value.at || ""}</span> {markedWords(record, node)}
         </h2>
+        {([-1, 1] as const).map((by) => {
+          const label = t(by === 1 ? "nextMark" : "previousMark");
+          const isThere = seek(session.cursor.value, by, hasMark) !== session.cursor.value;
+          return (
+            <Button
+              key={by}
+              look="quiet"
+              class="icon"
+              aria-label={label}
+              title={label}
+              disabled={!isThere}
+              onClick={() => session.go((cursor) => seek(cursor, by, hasMark))}
+            >
+              <Icon name={by === 1 ? "next" : "previous"} />
+            </Button>
+          );
+        })}
         <Button
           look="quiet"
           class={`icon ${isMarked ? "on" : ""}`}

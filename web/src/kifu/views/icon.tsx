@@ -10,8 +10,8 @@ const PATHS = {
   bookmark: "M7 3h10v18l-5-4-5 4Z",
   undo: "M9 7L4 12l5 5M4 12h10a5 5 0 0 1 0 10",
   redo: "M15 7l5 5-5 5M20 12H10a5 5 0 0 0 0 10",
-  trash: "M5 7h14M9 7V4h6v3M7 7l1 13h8l1-13",
-  up: "M12 19V6M6 12l6-6 6 6",
+  previous: "M14 6l-6 6 6 6M20 12a2 2 0 1 1-4 0 2 2 0 1 1 4 0",
+  next: "M10 6l6 6-6 6M8 12a2 2 0 1 1-4 0 2 2 0 1 1 4 0",
 } as const;
 
 /** A small drawing; the button it is in has the name. */
