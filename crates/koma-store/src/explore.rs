@@ -1,10 +1,13 @@
 //! From a position: what was played there, and the games.
 
-use sqlx::QueryBuilder;
+use std::collections::HashMap;
+
+use sqlx::{Database, Encode, QueryBuilder, Type};
 
 use crate::database::reading;
 use crate::find::push_filter;
-use crate::{Filter, RecordId, Store, StoreError, Summary};
+use crate::records::{SUMMARY, SummaryRow};
+use crate::{Filter, Store, StoreError, Summary};
 
 /// What was played in a position.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -48,6 +51,12 @@ pub struct Hit {
     pub ply: u32,
 }
 
+/// Rows looked at for each game that is listed: a game that came back to the position has several.
+const ROWS_A_GAME: usize = 4;
+
+/// The most games listed.
+const MOST_GAMES: usize = 200;
+
 impl Store {
     /// What was played in the position of a key, see [`crate::position_key`], in the games a filter
     /// lets through, with at most so many of them.
@@ -57,7 +66,7 @@ impl Store {
         filter: &Filter,
         games: usize,
     ) -> Result<Explored, StoreError> {
-        let all = *filter == Filter::default();
+        let games = games.min(MOST_GAMES);
         type Row = (String, i64, i64, i64, i64);
         let (rows, hits): (Vec<Row>, Vec<(i64, i64)>) = reading!(self.database, pool => {
             let mut sql = QueryBuilder::new(
@@ -65,22 +74,13 @@ impl Store {
                  count(*) FILTER (WHERE q.winner = 2), count(*) FILTER (WHERE q.winner = 3) \
                  FROM positions q WHERE q.key = ",
             );
-            sql.push_bind(key);
-            if !all {
-                sql.push(" AND q.record IN (SELECT r.id FROM records r");
-                push_filter(&mut sql, filter);
-                sql.push(")");
-            }
+            push_visits(&mut sql, key, filter);
             sql.push(" GROUP BY q.move");
             let rows = sql.build_query_as().fetch_all(pool).await?;
-            let mut sql = QueryBuilder::new("SELECT q.record, min(q.ply) FROM positions q WHERE q.key = ");
-            sql.push_bind(key);
-            if !all {
-                sql.push(" AND q.record IN (SELECT r.id FROM records r");
-                push_filter(&mut sql, filter);
-                sql.push(")");
-            }
-            sql.push(" GROUP BY q.record ORDER BY q.record DESC LIMIT ").push_bind(games as i64);
+            let mut sql = QueryBuilder::new("SELECT q.record, q.ply FROM positions q WHERE q.key = ");
+            push_visits(&mut sql, key, filter);
+            sql.push(" ORDER BY q.record DESC, q.ply LIMIT ");
+            sql.push_bind((games * ROWS_A_GAME) as i64);
             (rows, sql.build_query_as().fetch_all(pool).await?)
         });
         let mut explored = Explored::default();
@@ -95,11 +95,54 @@ impl Store {
             }
         }
         explored.moves.sort_by(|a, b| b.count.cmp(&a.count).then_with(|| a.usi.cmp(&b.usi)));
-        for (id, ply) in hits {
-            if let Some(summary) = self.summary(RecordId(id)).await? {
-                explored.records.push(Hit { summary, ply: u32::try_from(ply).unwrap_or(0) });
+        let mut first: Vec<(i64, i64)> = Vec::new();
+        for (record, ply) in hits {
+            if first.last().is_none_or(|last| last.0 != record) && first.len() < games {
+                first.push((record, ply));
             }
         }
+        let ids: Vec<i64> = first.iter().map(|hit| hit.0).collect();
+        let summaries = self.summaries(&ids).await?;
+        explored.records = first
+            .into_iter()
+            .filter_map(|(id, ply)| {
+                let summary = summaries.get(&id)?.clone();
+                Some(Hit { summary, ply: u32::try_from(ply).unwrap_or(u32::MAX) })
+            })
+            .collect();
         Ok(explored)
+    }
+
+    async fn summaries(&self, ids: &[i64]) -> Result<HashMap<i64, Summary>, StoreError> {
+        if ids.is_empty() {
+            return Ok(HashMap::new());
+        }
+        let rows: Vec<SummaryRow> = reading!(self.database, pool => {
+            let mut sql = QueryBuilder::new(SUMMARY);
+            sql.push(" WHERE r.id IN (");
+            let mut list = sql.separated(", ");
+            for id in ids {
+                list.push_bind(*id);
+            }
+            sql.push(")");
+            sql.build_query_as().fetch_all(pool).await?
+        });
+        let rows = rows.into_iter().map(Summary::from);
+        Ok(rows.map(|summary| (summary.id.0, summary)).collect())
+    }
+}
+
+/// The rows of a position in the games of a filter.
+fn push_visits<DB>(sql: &mut QueryBuilder<DB>, key: i64, filter: &Filter)
+where
+    DB: Database,
+    String: for<'q> Encode<'q, DB> + Type<DB>,
+    i64: for<'q> Encode<'q, DB> + Type<DB>,
+{
+    sql.push_bind(key);
+    if *filter != Filter::default() {
+        sql.push(" AND q.record IN (SELECT r.id FROM records r");
+        push_filter(sql, filter);
+        sql.push(")");
     }
 }

@@ -9,30 +9,39 @@
 //! * people's own variants, accounts and sessions: plain tables.
 
 mod accounts;
+mod bulk;
 mod database;
 mod error;
 mod explore;
 mod find;
 mod games;
 mod health;
+mod import;
+mod intake;
 mod names;
 mod place;
 mod prepare;
 mod records;
 mod summary;
+#[cfg(feature = "testing")]
+pub mod testing;
 mod variants;
+mod verify;
 
 pub use accounts::{Account, Session};
 pub use error::StoreError;
 pub use explore::{Explored, Hit, NextMove};
 pub use find::{Cursor, Filter, Found, NoCursor, NoSort, Page, Sort};
 pub use games::Games;
+pub use import::{FileMark, Imported};
+pub use intake::{Fate, Intake, Report};
 pub use names::fold;
 pub use place::{DatabaseUrl, default_data_dir};
 pub use prepare::{Prepared, position_key};
-pub use records::{FileMark, Imported, Put, Stored};
+pub use records::{Put, Stored};
 pub use summary::{Date, RecordId, Summary};
 pub use variants::StoredVariant;
+pub use verify::{Fault, Verified};
 
 use database::Database;
 

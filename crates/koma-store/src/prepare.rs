@@ -8,7 +8,7 @@ use flate2::Compression;
 use flate2::read::ZlibDecoder;
 use flate2::write::ZlibEncoder;
 use koma_kifu::{Format, Handicap, KifuMetadata, Play, Record, Table, WriteOptions, ruleset};
-use koma_rules::{Position, Ruleset};
+use koma_rules::{Position, Ruleset, Setup};
 
 use crate::StoreError;
 use crate::names::{fold, storable};
@@ -209,12 +209,19 @@ fn handicap(record: &Record) -> Option<String> {
     };
     record.handicap.as_ref().map(by_name).or_else(|| {
         let board = record.board.as_ref()?;
-        let variant = board.rules.variant();
         let start = board.setup.write_without_ply(&board.rules);
-        if variant.slug == "shogi" {
-            return Handicap::from_sfen(&start).map(|handicap| handicap.name);
+        let others = &board.rules.variant().handicaps;
+        let is_start = |sfen: &str| {
+            let setup = Setup::read(&board.rules, sfen);
+            setup.is_ok_and(|setup| setup.write_without_ply(&board.rules) == start)
+        };
+        // Most games start where games start.
+        if board.setup != *board.rules.start()
+            && let Some(other) = others.iter().find(|other| is_start(&other.start))
+        {
+            return Some(other.name_ja.clone());
         }
-        None
+        Handicap::from_sfen(&start).map(|handicap| handicap.name)
     })
 }
 

@@ -1,0 +1,234 @@
+//! Is everything there, and does it agree?
+
+use std::collections::HashMap;
+
+use rayon::prelude::*;
+
+use crate::database::{Database, reading};
+use crate::prepare::Passed;
+use crate::records::read_content;
+use crate::{Prepared, RecordId, Store, StoreError};
+
+/// What was looked at, and what is wrong with it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Verified {
+    /// Records read and replayed.
+    pub records: u64,
+    /// Rows of the position index.
+    pub positions: u64,
+    /// Live games.
+    pub games: u64,
+    /// Their events.
+    pub events: u64,
+    /// Everything wrong.
+    pub faults: Vec<Fault>,
+}
+
+/// Something wrong in a database.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fault {
+    /// Stable name: `unreadable-record`, `wrong-positions`, ...
+    pub code: &'static str,
+    /// What is wrong, in words.
+    pub message: String,
+}
+
+/// Records looked at in one go.
+const PAGE: i64 = 500;
+
+/// Rows of the position index looked at in one go.
+const ROWS: i64 = 20_000;
+
+/// What the position index says about a game: how many rows, and a sum over them that any other
+/// set of rows will hardly have.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Tally {
+    rows: u64,
+    sum: u64,
+}
+
+impl Tally {
+    fn add(&mut self, key: i64, usi: &str, ply: i64, winner: i64) {
+        let mut hasher = blake3::Hasher::new();
+        for number in [key, ply, winner] {
+            hasher.update(&number.to_le_bytes());
+        }
+        hasher.update(usi.as_bytes());
+        let mut bytes = [0; 8];
+        hasher.finalize_xof().fill(&mut bytes);
+        self.rows += 1;
+        self.sum = self.sum.wrapping_add(u64::from_le_bytes(bytes));
+    }
+
+    /// What the index should say about a game.
+    fn of(prepared: &Prepared) -> Self {
+        let mut passed: Vec<&Passed> = prepared.passed.iter().collect();
+        passed.sort_unstable_by_key(|passed| (passed.key, &passed.usi, passed.ply));
+        passed.dedup_by(|a, b| a.key == b.key && a.usi == b.usi);
+        let mut tally = Self::default();
+        for Passed { key, usi, ply } in passed {
+            tally.add(*key, usi, i64::from(*ply), prepared.winner);
+        }
+        tally
+    }
+}
+
+impl Store {
+    /// Reads every record, replays it, and compares what the tables say about it: digest, moves,
+    /// winner, keys of all positions. Looks for gaps in the events of live games. `tell` hears how
+    /// many records have been read.
+    pub async fn verify(&self, tell: &(dyn Fn(u64) + Sync)) -> Result<Verified, StoreError> {
+        let mut verified = Verified::default();
+        if let Database::Sqlite { readers, .. } = &self.database {
+            let lines: Vec<String> =
+                sqlx::query_scalar("PRAGMA integrity_check").fetch_all(readers).await?;
+            for line in lines.into_iter().filter(|line| line != "ok") {
+                verified.fault("damaged-file", line);
+            }
+        }
+        let mut tallies = self.verify_records(&mut verified, tell).await?;
+        self.verify_positions(&mut verified, &mut tallies).await?;
+        self.verify_events(&mut verified).await?;
+        Ok(verified)
+    }
+
+    async fn verify_records(
+        &self,
+        verified: &mut Verified,
+        tell: &(dyn Fn(u64) + Sync),
+    ) -> Result<HashMap<i64, Tally>, StoreError> {
+        let sql = "SELECT r.id, r.digest, r.moves, r.winner, c.content, s.yaml FROM records r \
+                   LEFT JOIN contents c ON c.record = r.id \
+                   LEFT JOIN rulesets s ON s.digest = r.rules \
+                   WHERE r.id > $1 ORDER BY r.id LIMIT $2";
+        let mut tallies = HashMap::new();
+        let mut last = 0;
+        loop {
+            let rows: Vec<Kept> = reading!(self.database, pool => {
+                sqlx::query_as(sql).bind(last).bind(PAGE).fetch_all(pool).await?
+            });
+            let Some(newest) = rows.last() else { break };
+            last = newest.0;
+            let looked_at: Vec<(i64, Tally, Vec<Fault>)> = rows.into_par_iter().map(look).collect();
+            verified.records += looked_at.len() as u64;
+            for (id, tally, faults) in looked_at {
+                tallies.insert(id, tally);
+                verified.faults.extend(faults);
+            }
+            tell(verified.records);
+        }
+        Ok(tallies)
+    }
+
+    /// Takes from each tally what the index has; what is left over is wrong.
+    async fn verify_positions(
+        &self,
+        verified: &mut Verified,
+        tallies: &mut HashMap<i64, Tally>,
+    ) -> Result<(), StoreError> {
+        let sql = "SELECT key, move, record, ply, winner FROM positions \
+                   WHERE (key, move, record) > ($1, $2, $3) ORDER BY key, move, record LIMIT $4";
+        let mut found: HashMap<i64, Tally> = HashMap::new();
+        let mut last = (i64::MIN, String::new(), 0);
+        loop {
+            type Row = (i64, String, i64, i64, i64);
+            let rows: Vec<Row> = reading!(self.database, pool => {
+                let query = sqlx::query_as(sql).bind(last.0).bind(&last.1).bind(last.2).bind(ROWS);
+                query.fetch_all(pool).await?
+            });
+            let Some((key, usi, record, ..)) = rows.last() else { break };
+            last = (*key, usi.clone(), *record);
+            verified.positions += rows.len() as u64;
+            for (key, usi, record, ply, winner) in rows {
+                found.entry(record).or_default().add(key, &usi, ply, winner);
+            }
+        }
+        let mut wrong: Vec<(i64, u64, u64)> = Vec::new();
+        for (id, expected) in tallies.iter() {
+            let there = found.remove(id).unwrap_or_default();
+            if there != *expected {
+                wrong.push((*id, there.rows, expected.rows));
+            }
+        }
+        wrong.sort_unstable();
+        for (id, there, expected) in wrong {
+            let message =
+                format!("record {id}: its {expected} positions are not the {there} of the index");
+            verified.fault("wrong-positions", message);
+        }
+        let mut strays: Vec<i64> = found.into_keys().collect();
+        strays.sort_unstable();
+        for id in strays {
+            verified.fault("stray-positions", format!("the index has record {id}, which is not"));
+        }
+        Ok(())
+    }
+
+    async fn verify_events(&self, verified: &mut Verified) -> Result<(), StoreError> {
+        let sql = "SELECT g.id, count(e.n), coalesce(min(e.n), 1), coalesce(max(e.n), 0) \
+                   FROM games g LEFT JOIN events e ON e.game = g.id \
+                   WHERE g.id > $1 GROUP BY g.id ORDER BY g.id LIMIT $2";
+        let mut last = String::new();
+        loop {
+            let rows: Vec<(String, i64, i64, i64)> = reading!(self.database, pool => {
+                sqlx::query_as(sql).bind(&last).bind(PAGE).fetch_all(pool).await?
+            });
+            let Some((id, ..)) = rows.last() else { break };
+            last.clone_from(id);
+            for (id, count, first, newest) in rows {
+                verified.games += 1;
+                verified.events += count.unsigned_abs();
+                if first != 1 || newest != count {
+                    let message =
+                        format!("game {id}: {count} events, numbered from {first} to {newest}");
+                    verified.fault("missing-events", message);
+                }
+            }
+        }
+        let sql = "SELECT count(*) FROM events e LEFT JOIN games g ON g.id = e.game \
+                   WHERE g.id IS NULL";
+        let strays: i64 = reading!(self.database, pool => {
+            sqlx::query_scalar(sql).fetch_one(pool).await?
+        });
+        if strays > 0 {
+            verified.fault("stray-events", format!("{strays} events belong to no game"));
+        }
+        Ok(())
+    }
+}
+
+impl Verified {
+    fn fault(&mut self, code: &'static str, message: impl Into<String>) {
+        self.faults.push(Fault { code, message: message.into() });
+    }
+}
+
+/// What the tables have of a record: number, digest, moves, winner, content, rules.
+type Kept = (i64, Vec<u8>, i64, i64, Option<Vec<u8>>, Option<String>);
+
+/// Reads a record and compares it with its row.
+fn look((id, digest, moves, winner, content, yaml): Kept) -> (i64, Tally, Vec<Fault>) {
+    let fault = |code, message| (id, Tally::default(), vec![Fault { code, message }]);
+    let Some(content) = content else {
+        return fault("missing-content", format!("record {id}: its moves are missing"));
+    };
+    let record = match read_content(RecordId(id), &content, yaml) {
+        Ok(record) => record,
+        Err(error) => return fault("unreadable-record", error.to_string()),
+    };
+    let prepared = Prepared::of(&record);
+    let mut faults = Vec::new();
+    let mut differs = |code, what: &str| {
+        faults.push(Fault { code, message: format!("record {id}: {what} is another one") });
+    };
+    if prepared.digest[..] != digest[..] {
+        differs("wrong-digest", "its digest");
+    }
+    if prepared.moves != moves {
+        differs("wrong-moves", "its number of moves");
+    }
+    if prepared.winner != winner {
+        differs("wrong-winner", "its winner");
+    }
+    (id, Tally::of(&prepared), faults)
+}

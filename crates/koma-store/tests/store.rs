@@ -1,0 +1,455 @@
+//! Every function of the store, on both databases.
+
+use std::collections::BTreeMap;
+
+use koma_kifu::{Format, Note, Play, ReadOptions, Record, Table, Winner, read, ruleset};
+use koma_rules::{Ruleset, Side};
+use koma_store::testing::{TestDatabase, playout, playout_of};
+use koma_store::{
+    Cursor, Date, Filter, Found, Page, Prepared, RecordId, Sort, Store, StoreError, StoredVariant,
+    Summary, fold, position_key,
+};
+use koma_text::Source;
+use proptest::prelude::*;
+use proptest::strategy::ValueTree as _;
+use proptest::test_runner::TestRunner;
+
+/// Runs a body on a new database of each kind.
+async fn on_both(body: impl AsyncFn(Store)) {
+    for database in TestDatabase::all().await {
+        println!("on {}", database.name);
+        let store = Store::open(&database.url).await.expect("a new database opens");
+        body(store.clone()).await;
+        let verified = store.verify(&|_| {}).await.expect("it can be looked at");
+        assert_eq!(verified.faults, [], "on {}", database.name);
+        store.close().await;
+    }
+}
+
+fn one(text: &str) -> Record {
+    read(text.as_bytes(), &ReadOptions::default()).records.remove(0)
+}
+
+const KIF: &str = "開始日時：2020/01/02\n棋戦：竜王戦\n場所：東京\n先手：羽生　善治\n後手：Ａｂｃ\n\
+   1 ７六歩(77) ( 0:16/00:00:16)\n   2 ３四歩(33) ( 0:01/00:00:01)\n   3 投了\n";
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_record_comes_back_with_its_summary() {
+    on_both(async |store| {
+        let record = one(KIF);
+        let put = store.put_record(&record).await.unwrap();
+        assert!(!put.is_duplicate);
+        let stored = store.record(put.id).await.unwrap().unwrap();
+        assert_eq!(stored.record, record);
+        let Summary { id, added, .. } = stored.summary;
+        assert!(added > 0);
+        let summary = Summary {
+            id,
+            variant: "shogi".to_owned(),
+            sente: Some("羽生　善治".to_owned()),
+            gote: Some("Ａｂｃ".to_owned()),
+            day: Date::read("2020-01-02"),
+            date: Some("2020/01/02".to_owned()),
+            event: Some("竜王戦".to_owned()),
+            site: Some("東京".to_owned()),
+            handicap: Some("平手".to_owned()),
+            moves: 2,
+            winner: Some(Winner::Side(Side::Gote)),
+            termination: Some("TORYO".to_owned()),
+            added,
+        };
+        assert_eq!(stored.summary, summary);
+        assert!(store.record(RecordId(id.0 + 1)).await.unwrap().is_none());
+    })
+    .await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_same_game_is_stored_once() {
+    on_both(async |store| {
+        let first = store.put_record(&one(KIF)).await.unwrap();
+        // The same game in another format, with another comment, with blanks elsewhere.
+        let mut csa = koma_kifu::write(&[one(KIF)], Format::Csa, &Default::default()).text;
+        csa.insert_str(0, "'comment\n");
+        for text in [KIF, &csa, &KIF.replace("羽生　善治", "羽生善治 ")] {
+            let again = store.put_record(&one(text)).await.unwrap();
+            assert_eq!((again.id, again.is_duplicate), (first.id, true), "{text}");
+        }
+        for other in [
+            KIF.replace("2020/01/02", "2020/01/03"),
+            KIF.replace("羽生　善治", "谷川　浩司"),
+            KIF.replace("３四歩(33)", "８四歩(83)"),
+        ] {
+            let put = store.put_record(&one(&other)).await.unwrap();
+            assert!(!put.is_duplicate, "{other}");
+        }
+        let batch = vec![Prepared::of(&one(KIF)); 3];
+        let imported = store.import(batch, &[]).await.unwrap();
+        assert_eq!((imported.added, imported.duplicates), (0, 3));
+        let mut twice = vec![Prepared::of(&playout("shogi", 1, 20)); 2];
+        twice.push(Prepared::of(&playout("shogi", 2, 20)));
+        let imported = store.import(twice, &[]).await.unwrap();
+        assert_eq!((imported.added, imported.duplicates), (2, 1));
+    })
+    .await;
+}
+
+/// Texts as people and attackers write them.
+fn any_text() -> impl Strategy<Value = String> {
+    prop_oneof!["\\PC{0,12}", "[\u{0}-\u{2ff}]{0,8}", "['\"%_\\\\; \u{3000}羽生A-C]{0,6}"]
+}
+
+prop_compose! {
+    /// A game of some variant with headers, comments and a variation.
+    fn any_record()(
+        variant in prop::sample::select(vec!["shogi", "minishogi", "chu", "66shogi", "annan", "tori"]),
+        seed in any::<u64>(),
+        plies in 0u64..40,
+        headers in prop::collection::vec((prop::sample::select(vec!["先手", "後手", "棋戦", "場所", "戦型", "開始日時"]), any_text()), 0..6),
+        comments in prop::collection::vec((any::<prop::sample::Index>(), any_text()), 0..4),
+        variation in any::<bool>(),
+    ) -> Record {
+        let mut record = playout(variant, seed, plies);
+        record.headers.0.clear();
+        for (key, value) in headers {
+            record.headers.push(key, value);
+        }
+        let ids: Vec<_> = record.ids().collect();
+        for (at, text) in comments {
+            let note = record.node_mut(*at.get(&ids)).note_mut();
+            *note = Note { comments: vec![text], ..Note::default() };
+        }
+        if variation {
+            let board = record.board.clone().unwrap();
+            let mv = Table::new(&board).position().legal_moves().pop().unwrap();
+            record.add(koma_kifu::NodeId::ROOT, Play::Move(mv));
+        }
+        record
+    }
+}
+
+fn samples(count: usize) -> Vec<Record> {
+    let mut runner = TestRunner::deterministic();
+    let strategy = any_record();
+    (0..count).map(|_| strategy.new_tree(&mut runner).unwrap().current()).collect()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_goes_in_comes_out() {
+    let records = samples(120);
+    on_both(async |store| {
+        let mut ids = BTreeMap::new();
+        for chunk in records.chunks(50) {
+            let batch = chunk.iter().map(Prepared::of).collect();
+            store.import(batch, &[]).await.unwrap();
+        }
+        for record in &records {
+            let put = store.put_record(record).await.unwrap();
+            assert!(put.is_duplicate);
+            ids.entry(put.id).or_insert(record);
+        }
+        for (id, record) in ids {
+            let stored = store.record(id).await.unwrap().unwrap();
+            assert_eq!(stored.record, *record);
+        }
+    })
+    .await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_game_by_own_rules_comes_back_with_them() {
+    let text = koma_variants::write(koma_variants::find("minishogi").unwrap())
+        .replace("slug: minishogi", "slug: my-game")
+        .replace("slug: \"minishogi\"", "slug: \"my-game\"");
+    let (variant, _) = koma_variants::read(&Source::new("x", text), |_| None);
+    let mut own = variant.expect("a variant");
+    own.check_rules = false;
+    let rules = Ruleset::compile(&own).expect("it compiles");
+    assert_eq!(own.slug, "my-game");
+    on_both(async |store| {
+        let record = playout_of(&rules, 3, 30);
+        let put = store.put_record(&record).await.unwrap();
+        assert!(store.put_record(&record).await.unwrap().is_duplicate);
+        let stored = store.record(put.id).await.unwrap().unwrap();
+        assert_eq!(stored.record, record);
+        assert_eq!(stored.record.board.unwrap().rules.variant(), &own);
+        // The start position looks like that of the game it came from and is another one.
+        let start = position_key(&koma_rules::Position::start(&rules));
+        let theirs = ruleset("minishogi").unwrap();
+        assert_ne!(start, position_key(&koma_rules::Position::start(&theirs)));
+        assert_eq!(store.explore(start, &Filter::default(), 5).await.unwrap().total, 1);
+    })
+    .await;
+}
+
+/// Payloads of SQL injection, and texts that are special in patterns.
+const PAYLOADS: &[&str] = &[
+    "' OR '1'='1",
+    "' OR 1=1 --",
+    "'; DROP TABLE records; --",
+    "\"; DROP TABLE names; --",
+    "') UNION SELECT password, 1 FROM accounts --",
+    "1; ATTACH DATABASE 'x' AS y",
+    "\\'; SELECT pg_sleep(10); --",
+    "$1",
+    "?1",
+    ":name",
+    "%",
+    "_",
+    "\\",
+    "%' --",
+    "a%b",
+    "a_b",
+    "\\%",
+    "''",
+    "NULL",
+    "羽生'善治",
+    "x\u{0}y",
+    "{{7*7}}",
+    "/* */",
+    "||'",
+    "' || (SELECT name FROM names LIMIT 1) || '",
+    "randomblob(100000000)",
+    "' COLLATE NOCASE --",
+];
+
+/// The same question to a plain list.
+fn plainly(filter: &Filter, records: &[(Summary, Record)]) -> Vec<RecordId> {
+    let holds = |part: &Option<String>, name: &Option<String>| {
+        part.as_ref()
+            .is_none_or(|part| name.as_ref().is_some_and(|name| fold(name).contains(&fold(part))))
+    };
+    let is = |filter: &Filter, record: &Summary| {
+        holds(&filter.sente, &record.sente)
+            && holds(&filter.gote, &record.gote)
+            && holds(&filter.event, &record.event)
+            && (holds(&filter.player, &record.sente) || holds(&filter.player, &record.gote))
+            && filter.from.is_none_or(|from| record.day.is_some_and(|day| day >= from))
+            && filter.to.is_none_or(|to| {
+                let day = record.day.map(|day| day.to_string()).unwrap_or_default();
+                !day.is_empty() && (*day <= *to.to_string() || day.starts_with(&to.to_string()))
+            })
+            && filter.variant.as_ref().is_none_or(|variant| *variant == record.variant)
+            && filter.winner.is_none_or(|winner| record.winner == Some(winner))
+            && filter.handicap.as_ref().is_none_or(|name| Some(name) == record.handicap.as_ref())
+    };
+    let header = |record: &Record| {
+        filter.header.as_ref().is_none_or(|(key, value)| {
+            let plain = |text: &str| text.replace('\0', "\u{fffd}");
+            record.headers.iter().any(|line| {
+                plain(&line.key) == plain(key) && plain(&line.value).contains(&plain(value))
+            })
+        })
+    };
+    let found = records.iter().filter(|(summary, record)| is(filter, summary) && header(record));
+    let mut ids: Vec<_> = found.map(|(summary, _)| summary.id).collect();
+    ids.sort();
+    ids
+}
+
+async fn all_pages(store: &Store, filter: &Filter, sort: Sort, limit: usize) -> Vec<Summary> {
+    let mut page = Page { sort, after: None, limit };
+    let mut list = Vec::new();
+    loop {
+        let Found { records, next, total } = store.find_records(filter, &page).await.unwrap();
+        assert!(records.len() <= limit);
+        list.extend(records);
+        let Some(next) = next else {
+            assert_eq!(list.len() as u64, total);
+            return list;
+        };
+        // Cursors travel as text.
+        page.after = Some(next.to_string().parse::<Cursor>().unwrap());
+    }
+}
+
+async fn check_filter(store: &Store, filter: Filter, records: &[(Summary, Record)]) {
+    let expected = plainly(&filter, records);
+    let mut found: Vec<_> =
+        all_pages(store, &filter, Sort::Newest, 1000).await.iter().map(|found| found.id).collect();
+    found.sort();
+    assert_eq!(found, expected, "{filter:?}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whatever_is_asked_for_the_answer_is_that_of_a_plain_list() {
+    let mut games = samples(60);
+    for (seed, payload) in (1000..).zip(PAYLOADS) {
+        for key in ["先手", "後手", "棋戦", "場所", "開始日時", "戦型"] {
+            let mut game = playout("minishogi", seed, 6);
+            game.headers.0.clear();
+            game.headers.push(key, *payload);
+            games.push(game);
+        }
+    }
+    games.extend((0..40).map(|seed| playout("shogi", seed, 10)));
+    on_both(async |store| {
+        let mut records = BTreeMap::new();
+        for game in &games {
+            let put = store.put_record(game).await.unwrap();
+            let stored = store.record(put.id).await.unwrap().unwrap();
+            records.entry(put.id).or_insert((stored.summary, stored.record));
+        }
+        let records: Vec<_> = records.into_values().collect();
+        let text = |text: &str| Some(text.to_owned());
+        for payload in PAYLOADS.iter().copied().chain(["", "player 1", "PLAYER　１", "cup 3"]) {
+            let none = Filter::default;
+            for filter in [
+                Filter { player: text(payload), ..none() },
+                Filter { sente: text(payload), ..none() },
+                Filter { gote: text(payload), ..none() },
+                Filter { event: text(payload), ..none() },
+                Filter { variant: text(payload), ..none() },
+                Filter { handicap: text(payload), ..none() },
+                Filter { header: Some(("戦型".to_owned(), payload.to_owned())), ..none() },
+                Filter { header: Some((payload.to_owned(), payload.to_owned())), ..none() },
+                Filter { player: text(payload), event: text("cup"), ..none() },
+            ] {
+                check_filter(&store, filter, &records).await;
+            }
+        }
+        let day = |text| Date::read(text);
+        for filter in [
+            Filter::default(),
+            Filter { from: day("1980"), ..Filter::default() },
+            Filter { to: day("1980"), ..Filter::default() },
+            Filter { from: day("1960-05"), to: day("1990-07-01"), ..Filter::default() },
+            Filter { variant: text("shogi"), from: day("1990"), ..Filter::default() },
+            Filter { winner: Some(Winner::Draw), ..Filter::default() },
+            Filter { winner: Some(Winner::Side(Side::Sente)), ..Filter::default() },
+            Filter { handicap: text("平手"), ..Filter::default() },
+        ] {
+            check_filter(&store, filter, &records).await;
+        }
+        // Every order, page by page, is the whole list in that order.
+        let mut by_id: Vec<Summary> = records.iter().map(|record| record.0.clone()).collect();
+        let pages = async |sort, limit| all_pages(&store, &Filter::default(), sort, limit).await;
+        assert_eq!(pages(Sort::FirstAdded, 7).await, by_id);
+        let mut by_date = by_id.clone();
+        by_date.sort_by_key(|record| (record.day, record.id));
+        assert_eq!(pages(Sort::Oldest, 13).await, by_date);
+        by_date.reverse();
+        assert_eq!(pages(Sort::Newest, 1).await, by_date);
+        by_id.reverse();
+        assert_eq!(pages(Sort::LastAdded, 1000).await, by_id);
+    })
+    .await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn from_a_position_the_moves_are_counted_as_in_the_games() {
+    let games: Vec<Record> = (0..60).map(|seed| playout("shogi", seed, 30)).collect();
+    on_both(async |store| {
+        store.import(games.iter().map(Prepared::of).collect(), &[]).await.unwrap();
+        // Counted by hand: for each key and move, the games and their winners.
+        type Counts = BTreeMap<String, [u64; 4]>;
+        let mut expected: BTreeMap<i64, Counts> = BTreeMap::new();
+        for game in &games {
+            let winner = game.ending().and_then(|ending| ending.winner);
+            let mut table = Table::new(game.board.as_ref().unwrap());
+            let mut seen = std::collections::BTreeSet::new();
+            for id in game.main_line() {
+                let key = position_key(table.position());
+                let usi = game.usi(id).map(|usi| usi.to_string()).unwrap_or_default();
+                if seen.insert((key, usi.clone())) {
+                    let counts = expected.entry(key).or_default().entry(usi).or_default();
+                    counts[0] += 1;
+                    match winner {
+                        Some(Winner::Side(Side::Sente)) => counts[1] += 1,
+                        Some(Winner::Side(Side::Gote)) => counts[2] += 1,
+                        Some(Winner::Draw) => counts[3] += 1,
+                        None => {}
+                    }
+                }
+                table.step(&game.node(id).play);
+            }
+        }
+        for (key, moves) in expected.iter().take(300) {
+            let explored = store.explore(*key, &Filter::default(), 100).await.unwrap();
+            let found: Counts = explored
+                .moves
+                .iter()
+                .map(|m| (m.usi.clone(), [m.count, m.sente, m.gote, m.draws]))
+                .chain(moves.get("").map(|counts| (String::new(), *counts)))
+                .collect();
+            assert_eq!(found, *moves);
+            let sum = |at: usize| moves.values().map(|counts| counts[at]).sum::<u64>();
+            assert_eq!(
+                [explored.total, explored.sente, explored.gote, explored.draws],
+                [sum(0), sum(1), sum(2), sum(3)]
+            );
+            assert!(explored.moves.is_sorted_by(|a, b| a.count >= b.count));
+            let filter = Filter { position: Some(*key), ..Filter::default() };
+            let list = all_pages(&store, &filter, Sort::LastAdded, 1000).await;
+            let hits: Vec<_> = explored.records.iter().map(|hit| hit.summary.clone()).collect();
+            assert_eq!(hits, list);
+            for hit in &explored.records {
+                let game = store.record(hit.summary.id).await.unwrap().unwrap().record;
+                let there = game.replay().nth(hit.ply as usize).unwrap().position;
+                assert_eq!(position_key(&there), *key);
+            }
+        }
+        // One player's games only.
+        let start = position_key(&games[0].board.as_ref().unwrap().position());
+        let filter = Filter { player: Some("player 1".to_owned()), ..Filter::default() };
+        let theirs = all_pages(&store, &filter, Sort::LastAdded, 1000).await;
+        let explored = store.explore(start, &filter, 100).await.unwrap();
+        assert!(explored.total as usize >= theirs.len(), "some came back to it");
+        assert_eq!(explored.records.len(), theirs.len());
+        assert!(store.explore(0, &filter, 100).await.unwrap().records.is_empty());
+    })
+    .await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn accounts_and_sessions_are_kept() {
+    on_both(async |store| {
+        let made = store.create_account("Ｙａmada", "hash").await.unwrap();
+        assert!(matches!(
+            store.create_account("yaｍada", "other").await,
+            Err(StoreError::Taken { .. })
+        ));
+        assert_eq!(store.account("YAMADA").await.unwrap(), Some(made.clone()));
+        assert_eq!(store.account("' OR '1'='1").await.unwrap(), None);
+        let later = i64::MAX / 2;
+        store.put_session(b"hash 1", made.id, "csrf", later).await.unwrap();
+        store.put_session(b"hash 2", made.id, "csrf", 1).await.unwrap();
+        let session = store.session(b"hash 1").await.unwrap().unwrap();
+        assert_eq!((session.account, &*session.csrf, session.expires), (made, "csrf", later));
+        assert_eq!(store.session(b"hash 2").await.unwrap(), None, "it is over");
+        assert!(store.delete_session(b"hash 1").await.unwrap());
+        assert!(!store.delete_session(b"hash 1").await.unwrap());
+        assert_eq!(store.session(b"hash 1").await.unwrap(), None);
+    })
+    .await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn variants_people_made_are_kept_under_ids_nobody_guesses() {
+    on_both(async |store| {
+        store.health_write().await.unwrap();
+        store.health_write().await.unwrap();
+        let id = store.put_variant("my-game", "ini", "[my-game:shogi]\n'; --").await.unwrap();
+        let other = store.put_variant("my-game", "ini", "[my-game:shogi]\n").await.unwrap();
+        assert_ne!(id, other);
+        assert_eq!(id.len(), 34);
+        let kept = store.variant(&id).await.unwrap().unwrap();
+        let StoredVariant { name, format, text, .. } = kept;
+        assert_eq!((&*name, &*format, &*text), ("my-game", "ini", "[my-game:shogi]\n'; --"));
+        assert_eq!(store.variant("' OR '1'='1").await.unwrap(), None);
+    })
+    .await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_database_is_opened_again_as_it_was() {
+    for database in TestDatabase::all().await {
+        let store = Store::open(&database.url).await.unwrap();
+        let put = store.put_record(&one(KIF)).await.unwrap();
+        store.close().await;
+        let store = Store::open(&database.url).await.unwrap();
+        assert_eq!(store.record(put.id).await.unwrap().unwrap().record, one(KIF));
+        store.close().await;
+    }
+    assert!(matches!(Store::open("x").await, Err(StoreError::UnknownDatabase { .. })));
+}
