@@ -199,6 +199,7 @@ svg.board { display: block; width: 100%; height: 100%; overflow: visible; }
 .slot.selected { background: var(--selected); }
 .slot.cursor { outline: 3px solid var(--accent); outline-offset: -2px; }
 .slot .picture, .choice .picture, .ghost .picture { display: block; width: 100%; overflow: visible; }
+.count::after { content: attr(data-count); }
 .count {
   position: absolute;
   right: 0;

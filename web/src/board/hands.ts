@@ -37,7 +37,8 @@ export class HandView {
         if (count > 1) {
           const number = document.createElement("span");
           number.className = "count";
-          number.textContent = String(count);
+          // Drawn by the style sheet: as text it would stand beside the kanji, which the label does not have.
+          number.dataset.count = String(count);
           slot.append(number);
         }
         return slot;
