@@ -59,8 +59,9 @@ export function listGames(
 }
 
 export function findPosition(position: PositionQuery, filters: Filters, signal?: AbortSignal): Promise<PositionFound> {
-  const { variant: _, sort: __, ...rest } = Object.fromEntries(filterParams(filters));
-  return api.post("/api/kifu/position", { ...rest, ...position }, { signal });
+  // The position names its own variant and start; its games come in an order of their own.
+  const heads = filterParams({ ...filters, variant: "", handicap: "", sort: "" });
+  return api.post("/api/kifu/position", { ...Object.fromEntries(heads), ...position }, { signal });
 }
 
 export function legalMoves(position: PositionQuery, signal?: AbortSignal): Promise<PositionView> {

@@ -100,25 +100,29 @@ export function FilterForm({ filters, isPosition, onChange }: Props) {
               <option value="draw">{t("draw")}</option>
             </>,
           )}
-          {choice(
-            "handicap",
-            t("handicap"),
-            <>
-              <option value="">{t("any")}</option>
-              {variant?.handicaps.map((one) => (
-                <option key={one.slug} value={one.nameJa || one.slug}>
-                  {named(one)}
-                </option>
-              ))}
-            </>,
-          )}
+          {!isPosition &&
+            choice(
+              "handicap",
+              t("handicap"),
+              <>
+                <option value="">{t("any")}</option>
+                {variant?.handicaps.map((one) => (
+                  <option key={one.slug} value={one.nameJa || one.slug}>
+                    {named(one)}
+                  </option>
+                ))}
+              </>,
+            )}
           {!isPosition &&
             choice(
               "sort",
               t("sort"),
               <>
-                <option value="">{t("sortAdded")}</option>
-                <option value="date">{t("sortDate")}</option>
+                {(["newest", "oldest", "lastAdded", "firstAdded"] as const).map((order) => (
+                  <option key={order} value={order === "newest" ? "" : order}>
+                    {t(order)}
+                  </option>
+                ))}
               </>,
             )}
           {count > 0 && (

@@ -2,7 +2,8 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { ApiError } from "../app/api.ts";
 import { Button, Loading, Refused } from "../app/widgets.tsx";
-import { resultWords } from "../kifu/views/words.ts";
+import { winnerOf } from "../kifu/model/record.ts";
+import { endingWords, resultWords, winnerWords } from "../kifu/views/words.ts";
 import { listGames, type Summary } from "./calls.ts";
 import { t } from "./messages.ts";
 import { countFilters, type Filters } from "./search.ts";
@@ -86,22 +87,24 @@ export function total(count: number): string {
 /** Games, each a link to its record, at the ply that was looked for. */
 export function GameTable({ records }: { records: readonly Summary[] }) {
   return (
-    <table class="games">
-      <thead>
-        <tr>
-          <th>{t("date")}</th>
-          <th>{t("players")}</th>
-          <th>{t("event")}</th>
-          <th class="number">{t("moves")}</th>
-          <th>{t("winner")}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {records.map((game) => (
-          <Row key={`${game.id} ${game.ply ?? ""}`} game={game} />
-        ))}
-      </tbody>
-    </table>
+    <div class="games-box">
+      <table class="games">
+        <thead>
+          <tr>
+            <th>{t("date")}</th>
+            <th>{t("players")}</th>
+            <th>{t("event")}</th>
+            <th class="number">{t("moves")}</th>
+            <th>{t("winner")}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {records.map((game) => (
+            <Row key={`${game.id} ${game.ply ?? ""}`} game={game} />
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }
 
@@ -126,10 +129,12 @@ function Row({ game }: { game: Summary }) {
         {game.handicap && game.handicap !== "平手" && <span class="chip">{game.handicap}</span>}
       </td>
       <td class="number">
-        {game.moves}
+        <span class="unit">{t("movesN", { n: game.moves })}</span>
         {game.ply != null && <span class="muted"> ({t("atPly", { n: game.ply })})</span>}
       </td>
-      <td class="result">{resultWords(game)}</td>
+      <td class="result" title={resultWords(game)}>
+        {endingWords(game.termination) ?? winnerWords(winnerOf(game.winner)) ?? ""}
+      </td>
     </tr>
   );
 }

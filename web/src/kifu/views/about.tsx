@@ -44,7 +44,7 @@ export function About({ session }: { session: Session }) {
         <Fact name={t("handicap")} value={record.handicap} />
         <Fact name={t("result")} value={imported && resultWords(imported)} />
         <Fact name={t("format")} value={imported?.format?.toUpperCase()} />
-        <Fact name={t("encoding")} value={imported?.encoding} />
+        <Fact name={t("encoding")} value={imported?.format ? imported.encoding : null} />
       </dl>
       {imported && (
         <section class="stack">

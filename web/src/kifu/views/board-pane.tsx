@@ -46,8 +46,9 @@ export function BoardPane({ session }: { session: Session }) {
     const why = await explainMove(reference, move.usi).catch(() => null);
     if (why) board.refuse(why.message, why.squares);
   };
+  if (!shown.sfen) return <p class="nothing-shown">{t("noBoard")}</p>;
   if (variant.error) return <Refused error={variant.error} retry={variant.retry} />;
-  if (!variant.value || !shown.sfen) return <Loading />;
+  if (!variant.value) return <Loading />;
   const isSmall = variant.value.files <= 13;
   return (
     <div class={`board-pane ${isSmall ? "" : "large"}`} ref={box}>

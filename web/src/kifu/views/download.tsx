@@ -11,11 +11,11 @@ import { bytesOf } from "../opened.ts";
 import type { Session } from "../session.ts";
 import { sourceOf } from "./actions.tsx";
 
-const ENCODINGS = ["utf-8", "shift_jis", "utf-8-bom", "euc-jp"] as const;
+const ENCODINGS = ["UTF-8", "Shift_JIS", "EUC-JP", "ISO-2022-JP", "UTF-16LE"] as const;
 
 export function Download({ session, onClose }: { session: Session; onClose: () => void }) {
   const [format, setFormat] = useState<Format>("kif");
-  const [encoding, setEncoding] = useState<string>("utf-8");
+  const [encoding, setEncoding] = useState<string>("UTF-8");
   const record = session.record.value;
   const source = sourceOf(session);
   const written = useResource(() => writeRecord(record, source, format, encoding), [record, source, format, encoding]);
