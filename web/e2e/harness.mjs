@@ -189,7 +189,7 @@ function hands(page, width) {
       } else {
         for (const [square] of usi.matchAll(/\d+[a-z]+/g)) await tap(square);
       }
-      await choose(page, element(), usi);
+      await choose(element(), usi);
       await page.waitForFunction((old) => document.querySelector("shogi-board")?.sfen !== old, before);
     },
     wait: (fen) => page.waitForFunction((start) => document.querySelector("shogi-board")?.sfen.startsWith(start), fen),
@@ -197,7 +197,7 @@ function hands(page, width) {
 }
 
 /** Answers the board's question (promote or not, which way), if it asks one. */
-async function choose(page, board, usi) {
+async function choose(board, usi) {
   const choice = board.locator(`[data-usi="${usi}"]`);
   if (await choice.isVisible().catch(() => false)) await choice.click();
 }
