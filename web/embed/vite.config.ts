@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vite";
 
-// `<shogi-board>` alone, as one file with its font, for any page: dist/embed/shogi-board.js and an example.
+// `<shogi-board>` alone, as one file with its font inside, for any page: dist/embed/shogi-board.js, and an example.
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 export default defineConfig({
@@ -12,6 +12,12 @@ export default defineConfig({
     outDir: here("../dist/embed"),
     emptyOutDir: true,
     reportCompressedSize: false,
-    lib: { entry: here("../src/board/index.ts"), formats: ["es"], fileName: () => "shogi-board.js" },
+    modulePreload: false,
+    assetsInlineLimit: () => true,
+    rolldownOptions: {
+      input: here("../src/board/index.ts"),
+      output: { entryFileNames: "shogi-board.js" },
+      preserveEntrySignatures: "exports-only",
+    },
   },
 });

@@ -20,9 +20,9 @@ export const CSS = `
   --red: var(--shogi-board-red, #bf1818);
   --shadow: rgb(60 35 0 / 0.34);
   --tray: var(--shogi-board-tray, #e8dcc3);
-  --last: rgb(92 160 40 / 0.36);
-  --selected: rgb(30 120 220 / 0.40);
-  --path: rgb(30 120 220 / 0.22);
+  --last: rgb(240 140 30 / 0.42);
+  --selected: rgb(70 160 60 / 0.55);
+  --path: rgb(70 160 60 / 0.32);
   --checked: rgb(225 30 20 / 0.55);
   --target: rgb(20 95 60 / 0.62);
   --taken: #d01818;
@@ -42,7 +42,9 @@ export const CSS = `
   --man-2: var(--shogi-board-man, #f0cf8d);
   --man-edge: var(--shogi-board-man-edge, #7c541d);
   --line: var(--shogi-board-line, #4a3210);
-  --last: rgb(200 70 10 / 0.30);
+  --last: rgb(226 98 12 / 0.40);
+  --selected: rgb(60 140 50 / 0.60);
+  --path: rgb(60 140 50 / 0.36);
 }
 .frame[data-theme="dark"] {
   --surface-1: var(--shogi-board-surface, #54442f);
@@ -56,9 +58,9 @@ export const CSS = `
   --ink: var(--shogi-board-ink, #17110a);
   --red: var(--shogi-board-red, #a80f0f);
   --tray: var(--shogi-board-tray, #33291b);
-  --last: rgb(150 205 80 / 0.34);
-  --selected: rgb(90 170 255 / 0.45);
-  --path: rgb(90 170 255 / 0.25);
+  --last: rgb(255 176 64 / 0.40);
+  --selected: rgb(130 200 90 / 0.55);
+  --path: rgb(130 200 90 / 0.32);
   --target: rgb(205 235 150 / 0.72);
   --checked: rgb(255 60 40 / 0.55);
   --accent: var(--shogi-board-accent, #7cb8ff);

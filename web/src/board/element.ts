@@ -209,8 +209,8 @@ export class ShogiBoard extends BoardProps {
   private handColumns(): number {
     const held = [...this.position.hands.sente.keys(), ...this.position.hands.gote.keys()];
     if (!this.variant.hasHands && held.length === 0) return 0;
-    const kinds = this.variant.kinds.filter((kind) => !kind.isRoyal && !this.kinds.isTurned(kind.code));
-    const most = new Set([...held, ...kinds.map((kind) => kind.code)]).size;
+    const fronts = this.variant.kinds.filter((kind) => !kind.isRoyal && !this.kinds.isTurned(kind.code));
+    const most = new Set([...held, ...(this.variant.hand ?? fronts.map((kind) => kind.code))]).size;
     return Math.max(1, Math.ceil(most / this.variant.ranks));
   }
 

@@ -28,12 +28,12 @@ export interface Look {
 export class Kinds {
   private readonly byCode = new Map<string, BoardKind>();
   private readonly scales = new Map<string, number>();
-  /** Whether both sides' kings have one name, so that Sente's is drawn as 玉 and Gote's as 王. */
+  /** The order in which men in hand are shown. */
   readonly order: string[];
 
   constructor(readonly variant: BoardVariant) {
     for (const kind of variant.kinds) this.byCode.set(kind.code, kind);
-    this.order = variant.kinds.map((kind) => kind.code);
+    this.order = [...new Set([...(variant.hand ?? []), ...this.byCode.keys()])];
     const values = variant.kinds.filter((kind) => !kind.isRoyal && kind.value).map((kind) => kind.value ?? 0);
     const [least, most] = [Math.min(...values), Math.max(...values)];
     for (const kind of variant.kinds) {
@@ -60,7 +60,10 @@ export class Kinds {
   /** The characters on a man. By custom the higher-ranked player, as Gote here, has 王 and the other 玉. */
   text(man: Man, pieces: Look["pieces"]): string {
     const kind = this.get(man.code);
-    if (pieces === "letters") return kind?.letter || man.code;
+    if (pieces === "letters") {
+      const letter = kind?.letter || man.code;
+      return this.isTurned(man.code) && !letter.startsWith("+") ? `+${letter}` : letter;
+    }
     const kanji = kind?.kanji || man.code;
     return kind?.isRoyal && man.side === "gote" ? kanji.replace("玉", "王") : kanji;
   }

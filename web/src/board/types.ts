@@ -32,6 +32,8 @@ export interface BoardVariant {
   ranks: number;
   kinds: BoardKind[];
   hasHands?: boolean;
+  /** The kinds that can be in hand, in the order hands are shown. */
+  hand?: string[] | null;
   /** Promotion zones, squares by name. */
   zones?: { sente: string[]; gote: string[] } | null;
 }
