@@ -37,7 +37,7 @@ const diagram = document.getElementById("diagram");
 Object.assign(diagram, {
   variant: SHOGI,
   language: "en",
-  sfen: "lnsgk1snl/1r4gb1/p1pppp2p/6pp1/1p5P1/2P6/PPSPPPP1P/7R1/LN1GKGSNL b Bb 1",
+  sfen: "ln1gkg1nl/1r1s5/p1ppppspp/6p2/1p5P1/2P6/PPSPPPP1P/6SR1/LN1GKG1NL b Bb 15",
   lastMove: "8d8e",
   arrows: [{ from: "2e", to: "2d", colour: "green" }],
 });

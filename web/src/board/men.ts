@@ -57,15 +57,15 @@ export class Kinds {
     return code.startsWith("+") || Boolean(this.get(code)?.demotesTo && this.get(code)?.demotesTo !== code);
   }
 
-  /** The characters on a man. By custom the higher-ranked player, as Gote here, has 王 and the other 玉. */
+  /** The characters on a man, at most four. By custom the higher-ranked player, as Gote here, has 王 and the other 玉. */
   text(man: Man, pieces: Look["pieces"]): string {
     const kind = this.get(man.code);
     if (pieces === "letters") {
       const letter = kind?.letter || man.code;
-      return this.isTurned(man.code) && !letter.startsWith("+") ? `+${letter}` : letter;
+      return short(this.isTurned(man.code) && !letter.startsWith("+") ? `+${letter}` : letter);
     }
     const kanji = kind?.kanji || man.code;
-    return kind?.isRoyal && man.side === "gote" ? kanji.replace("玉", "王") : kanji;
+    return short(kind?.isRoyal && man.side === "gote" ? kanji.replace("玉", "王") : kanji);
   }
 
   name(code: string, language: "ja" | "en"): string {
@@ -74,6 +74,7 @@ export class Kinds {
   }
 }
 
+const short = (text: string) => [...text].slice(0, 4).join("");
 const isWide = (text: string) => [...text].some((character) => (character.codePointAt(0) ?? 0) > 0x24f);
 
 /** Men of one shape, to be copied: that is faster than making each anew. */

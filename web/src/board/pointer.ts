@@ -52,6 +52,8 @@ export class Pointers {
     element.addEventListener("pointerup", (event) => this.end(event));
     element.addEventListener("pointercancel", (event) => this.cancel(event));
     element.addEventListener("contextmenu", (event) => event.preventDefault());
+    // The mouse events a browser makes up after a touch would go to whatever has just opened under the finger.
+    element.addEventListener("touchstart", (event) => this.startTouch(event), { passive: false });
     // A long press must not start the browser's own drag or selection.
     element.addEventListener("dragstart", (event) => event.preventDefault());
   }
@@ -89,6 +91,12 @@ export class Pointers {
     } catch {
       // A pointer that is gone already cannot be captured; its end then comes as usual.
     }
+  }
+
+  private startTouch(event: TouchEvent) {
+    const on = event.target instanceof Element && event.target.closest(".stack, .hand");
+    // A board to look at lets the page scroll.
+    if (on && event.cancelable && !this.element.matches(".look-only")) event.preventDefault();
   }
 
   private move(event: PointerEvent) {
