@@ -63,7 +63,7 @@ export class Choice {
     const button = document.createElement("button");
     button.type = "button";
     button.dataset.usi = usi;
-    button.setAttribute("aria-label", man ? `${label}: ${kinds.name(man.code, "en")}` : label);
+    button.setAttribute("aria-label", label);
     button.title = label;
     if (man) button.append(manPicture(man, kinds, look));
     else {
