@@ -1,7 +1,6 @@
 /** The record that was opened last in this tab; it survives a reload, and is stored nowhere else. */
 
 import { type ImportedRecord, importRecord } from "./calls.ts";
-import { fromPayload } from "./model/record.ts";
 import { Session, type Source } from "./session.ts";
 
 const KEY = "koma.opened";
@@ -9,7 +8,7 @@ let opened: Session | null = null;
 
 /** Opens a record and keeps where it came from for this tab. */
 export function open(imported: ImportedRecord, source: Source, game = 0): Session {
-  opened = new Session(fromPayload(imported), game === 0 ? source : null, imported);
+  opened = Session.of(imported, game === 0 ? source : null);
   try {
     sessionStorage.setItem(KEY, JSON.stringify({ source, game }));
   } catch {

@@ -1,7 +1,6 @@
 /** One opened record: where the reader is, what was edited, how the board is shown. */
 import { computed, type ReadonlySignal, type Signal, signal } from "@preact/signals";
-import type { Finding } from "../app/api.ts";
-import type { ImportedRecord } from "./calls.ts";
+import type { ImportedRecord, RecordFinding } from "./calls.ts";
 import { type Cursor, current, goToNode, moveTo, start, step } from "./model/cursor.ts";
 import { fromPayload, type GameRecord, type RecordNode } from "./model/record.ts";
 
@@ -33,7 +32,6 @@ export class Session {
     record: GameRecord,
     source: Source,
     readonly imported: ImportedRecord | null,
-    readonly findings: readonly Finding[] = [],
   ) {
     this.cursor = signal(start(record));
     this.record = computed(() => this.cursor.value.record);
@@ -46,7 +44,12 @@ export class Session {
   }
 
   static of(imported: ImportedRecord, source: Source): Session {
-    return new Session(fromPayload(imported), source, imported, imported.findings);
+    return new Session(fromPayload(imported), source, imported);
+  }
+
+  /** What was odd about the file. */
+  get findings(): readonly RecordFinding[] {
+    return this.imported?.findings ?? [];
   }
 
   go(move: (cursor: Cursor) => Cursor): void {
