@@ -160,7 +160,7 @@ scene(
     await page.getByLabel("Main time (minutes)").press("Tab");
     await page.getByRole("button", { name: "Start" }).click();
     await board.element().waitFor();
-    await page.getByText("Uwate").waitFor();
+    await page.locator(".strip.turn strong", { hasText: "Uwate" }).waitFor();
     await page.clock.install();
     await page.clock.resume();
     const first = await board.element().evaluate((element) => element.moves[0]);

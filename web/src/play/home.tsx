@@ -120,7 +120,10 @@ function Card({ variant }: { variant: VariantSummary }) {
 function KeptGame({ game }: { game: Kept }) {
   const address =
     game.kind === "local" ? `/play/${encodeURIComponent(game.variant)}?game=${game.id}` : `/games/${game.id}`;
-  const detail = game.kind === "local" ? `${t("oneScreen")} · ${t("atMove", { n: game.moves.length })}` : t("byLink");
+  const detail =
+    game.kind === "live"
+      ? t("byLink")
+      : `${t("oneScreen")} · ${game.end ? t("over") : t("atMove", { n: game.moves.length })}`;
   return (
     <li class="row">
       <a href={address} class="grow">
