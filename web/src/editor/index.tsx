@@ -22,7 +22,8 @@ import "./editor.css";
 import "../workshop/man.css";
 
 interface Validated {
-  sfen: string;
+  /** As the server writes it; null where it cannot be read. */
+  sfen: string | null;
   faults: Finding[];
   playable: boolean;
 }
@@ -68,6 +69,7 @@ function Editor({ slug, variant }: { slug: string; variant: Variant }) {
     (signal) => api.post<Validated>("/api/position/validate", { variant: slug, sfen: late }, { signal }),
     [slug, late, settings.language.value],
   );
+  const verdict = checked.value && verdictOf(checked.value);
   return (
     <div class="editor-page">
       <div class="editor-board">
@@ -135,8 +137,8 @@ function Editor({ slug, variant }: { slug: string; variant: Variant }) {
         <Presets variant={variant} position={position} start={start} onSfen={set} onChange={change} />
         <BoxCount variant={variant} position={position} start={start} />
         <section class="stack" aria-label={t("faults")}>
-          <p role="status" class={checked.value?.playable ? "fine" : "wrong"}>
-            {checked.value && (checked.value.playable ? `✓ ${t("fine")}` : t("notPlayable"))}
+          <p role="status" class={verdict ?? undefined}>
+            {verdict && t(verdict)}
           </p>
           {checked.error && <Refused error={checked.error} retry={checked.retry} />}
           <Findings findings={checked.value?.faults ?? []} />
@@ -145,7 +147,7 @@ function Editor({ slug, variant }: { slug: string; variant: Variant }) {
         <div class="row">
           <Button
             look="primary"
-            disabled={!checked.value?.playable || late !== sfen}
+            disabled={verdict === null || verdict === "unreadable" || late !== sfen}
             onClick={() => go(`/play/${encodeURIComponent(slug)}?sfen=${encodeURIComponent(sfen)}`)}
           >
             {t("playFrom")}
@@ -161,6 +163,12 @@ function Editor({ slug, variant }: { slug: string; variant: Variant }) {
       </div>
     </div>
   );
+}
+
+/** Faults can be forgiven: problems without a king are played too. A text that is no position cannot. */
+function verdictOf({ faults, playable }: Validated): "fine" | "odd" | "unreadable" {
+  if (playable) return "fine";
+  return faults.some(({ severity }) => severity === "error") ? "unreadable" : "odd";
 }
 
 function first(asked: string | null, variant: Variant): string {
