@@ -130,6 +130,21 @@ scene("a taikyoku board opens zoomed, and the overview and the keys lead anywher
   assert.ok(square.y > window.y && square.y < window.y + window.height, "18y is seen");
 });
 
+scene("a man held at the edge of the window moves the board on", { widths: ["desktop"] }, async (guest) => {
+  const { page } = guest;
+  const { at, view, box, told } = await example(guest, { variant: "taikyoku" });
+  const before = await view();
+  const window = await box(".window");
+  const from = await at("18z");
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  await page.mouse.move(from.x, from.y - 30);
+  await page.mouse.move(from.x, window.y + 4);
+  await page.waitForFunction((y) => document.getElementById("game").geometry().view.y < y - 0.05, before.y);
+  await page.mouse.up();
+  assert.equal((await told())[0]?.[0], "refused");
+});
+
 scene("two fingers zoom", { widths: ["phone"] }, async (guest) => {
   const { page } = guest;
   const { view, box } = await example(guest);

@@ -8,11 +8,16 @@ import { squareName } from "./squares.ts";
 import type { Man, Side } from "./types.ts";
 import { cellLabel, handLabel } from "./words.ts";
 
+/** How near to the edge of the window a dragged man moves the board, and how fast, in pixels (a frame). */
+const EDGE = 14;
+const EDGE_SPEED = 9;
+
 export class Controls implements PointerHost {
   keys: KeyState = { cursor: 0, hand: null, typed: "" };
   private readonly pointers: Pointers;
   /** The cursor is shown to who uses keys. */
   private keyboard = false;
+  private edgePan = 0;
   private lifted: { man: Man; square: number | null; isNew: boolean } | null = null;
 
   constructor(private readonly board: ShogiBoard) {
@@ -39,6 +44,7 @@ export class Controls implements PointerHost {
   private showCursor(shown: boolean) {
     if (this.keyboard === shown) return;
     this.keyboard = shown;
+    if (shown) this.pointToCursor();
     this.board.touch("input");
   }
 
@@ -164,6 +170,22 @@ export class Controls implements PointerHost {
     const { x, y } = stage.inFrame(event.clientX, event.clientY);
     stage.ghost.place(x, y, this.ghostCell(event));
     this.setHover(spot?.type === "square" ? spot.square : null);
+    this.panAtEdge(event);
+  }
+
+  /** Near the edge of the window of a zoomed board the board moves on under the man, as long as it is held there. */
+  private panAtEdge(event: PointerEvent) {
+    cancelAnimationFrame(this.edgePan);
+    const { stage } = this.board;
+    const box = stage.clip.getBoundingClientRect();
+    const pull = (at: number, start: number, end: number) => (at < start + EDGE ? 1 : at > end - EDGE ? -1 : 0);
+    const [dx, dy] = [pull(event.clientX, box.left, box.right), pull(event.clientY, box.top, box.bottom)];
+    if (!this.isZoomed() || (dx === 0 && dy === 0)) return;
+    this.edgePan = requestAnimationFrame(() => {
+      if (!this.lifted) return;
+      stage.panBy(dx * EDGE_SPEED, dy * EDGE_SPEED);
+      this.dragMove(event, this.spot(event));
+    });
   }
 
   dragEnd(spot: Spot, touch: boolean) {
@@ -196,6 +218,7 @@ export class Controls implements PointerHost {
   }
 
   dropGhost() {
+    cancelAnimationFrame(this.edgePan);
     if (this.lifted?.square != null) this.board.stage.drawing?.hide(this.lifted.square, false);
     this.lifted = null;
     this.board.stage.ghost.hide();
@@ -330,6 +353,12 @@ export class Controls implements PointerHost {
     this.keyboard = true;
   }
 
+  /** Tells screen readers which cell the cursor is on. */
+  private pointToCursor() {
+    const { stack, drawing } = this.board.stage;
+    stack.setAttribute("aria-activedescendant", drawing?.cellId(this.keys.cursor) ?? "");
+  }
+
   private showKeys(before: KeyState) {
     const { board, keys } = this;
     const { stage } = board;
@@ -341,7 +370,7 @@ export class Controls implements PointerHost {
       if (keys.hand !== before.hand) board.say(handLabel(keys.hand, count, board.kinds, board.language));
     }
     board.hover = keys.hand ? null : keys.cursor;
-    stage.stack.setAttribute("aria-activedescendant", stage.drawing?.cellId(keys.cursor) ?? "");
+    this.pointToCursor();
     if (keys.cursor !== before.cursor) {
       stage.reveal(keys.cursor);
       const man = board.position.men[keys.cursor] ?? null;

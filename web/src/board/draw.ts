@@ -279,16 +279,18 @@ export class Edge {
     const box = this.axis === "files" ? [x * width, 0, width / zoom, depth] : [0, y * height, depth, height / zoom];
     this.svg.setAttribute("viewBox", box.join(" "));
     const font = (thick * 0.66) / zoom;
-    this.svg.setAttribute("font-size", String(font));
     for (const [i, text] of this.texts.entries()) {
       const square = this.axis === "files" ? files - 1 - i : i * files;
       const place = turned(square, this.size, flipped);
       const along =
         this.axis === "files" ? ((place % files) + 0.5) * CELL_WIDTH : (Math.floor(place / files) + 0.5) * CELL_HEIGHT;
-      const above = (text.childElementCount - 1) * 0.47 * font;
+      // Three kanji must fit beside one square.
+      const size = Math.min(font, CELL_HEIGHT / text.childElementCount);
+      text.setAttribute("font-size", String(size));
+      const above = (text.childElementCount - 1) * 0.47 * size;
       const across = String(this.axis === "files" ? along : depth / 2);
       for (const part of text.children) part.setAttribute("x", across);
-      text.setAttribute("y", String((this.axis === "files" ? depth / 2 : along) + font * 0.36 - above));
+      text.setAttribute("y", String((this.axis === "files" ? depth / 2 : along) + size * 0.36 - above));
     }
   }
 }

@@ -330,6 +330,7 @@ export class ShogiBoard extends BoardProps {
       moves: this.mayMove() ? this.legal : null,
       captures: this.captures,
       may: (side) => this.side === "both" || this.side === side,
+      waits: this.legal === null && this.pending === null && (this.side === "sente" || this.side === "gote"),
       kind: (code) => this.kinds.get(code),
     };
   }

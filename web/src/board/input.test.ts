@@ -61,6 +61,12 @@ describe("shogi", () => {
     expect([state, said]).toEqual([IDLE, []]);
   });
 
+  test("who plays but waits is told that it is not their turn", () => {
+    const waiting = { ...start, moves: null, waits: true, may: (side: string) => side === "gote" };
+    expect(play(waiting, "3c").said).toEqual(["refused notYourTurn"]);
+    expect(play(waiting, "5e").said).toEqual([]);
+  });
+
   const promotion = contextOf(SHOGI, "4k4/9/2p6/9/9/9/9/2R6/4K4 b 2P 1", ["7h7c", "7h7c+", "7h7d", "P*5e", "P*5f"]);
 
   test("where both are legal the choice is asked for, turned over first", () => {

@@ -43,6 +43,8 @@ export interface Context {
   captures: Record<string, string[]>;
   /** Whose men the user may move. */
   may: (side: Side) => boolean;
+  /** The user plays, but there are no moves now: it is the other side's turn. */
+  waits?: boolean;
   kind: (code: string) => BoardKind | undefined;
 }
 
@@ -79,7 +81,7 @@ export function step(state: InputState, event: InputEvent, context: Context): Ou
 
 function pick(origin: Origin, context: Context): Outcome {
   const side = origin.type === "hand" ? origin.side : context.position.men[origin.square]?.side;
-  if (context.moves === null || side === undefined) return stay(IDLE);
+  if (side === undefined || (context.moves === null && !context.waits)) return stay(IDLE);
   const from = origin.type === "square" ? squareName(origin.square, context.size) : null;
   const refuse = (reason: Reason): Outcome => ({
     state: IDLE,
@@ -87,6 +89,7 @@ function pick(origin: Origin, context: Context): Outcome {
   });
   if (!context.may(side)) return refuse("opponentsMan");
   if (side !== context.position.side) return refuse("notYourTurn");
+  if (context.moves === null) return stay(IDLE);
   return stay(choose(origin));
 }
 
