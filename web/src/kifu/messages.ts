@@ -103,8 +103,12 @@ export const t = messages({
     en: "This link carries the game itself. Nothing is stored on the server.",
   },
   shareLong: {
-    ja: "リンクに収めるには長すぎる棋譜です。ライブラリに保存すると短いリンクになります。",
-    en: "This record is too long for a link. Saved to the library, it gets a short one.",
+    ja: "全体をリンクに収めるには長すぎる棋譜です。ライブラリに保存すると短いリンクになります。",
+    en: "The whole record is too long for a link. Saved to the library, it gets a short one.",
+  },
+  shareMoves: {
+    ja: "本譜の指し手だけのリンクです。名前・コメント・変化・時間は含みません。",
+    en: "This link carries the moves of the main line only: no names, comments, variations or times.",
   },
   sharePly: { ja: "この局面から開く", en: "Open at this position" },
   shareBroken: { ja: "リンクの棋譜が壊れています", en: "The game in this link is damaged" },

@@ -1,6 +1,6 @@
 /** Numbers along a line of play, ready to be drawn. */
 import type { Cursor } from "./cursor.ts";
-import { mover, nodeAt, ROOT, type Side } from "./record.ts";
+import { nodeAt, ROOT, type Side, sideToMove } from "./record.ts";
 import { best } from "./remarks.ts";
 
 /** Time spent on one move. */
@@ -17,10 +17,13 @@ export interface Spent {
 export function times({ record, line }: Pick<Cursor, "record" | "line">): Spent[] {
   const total = { sente: 0, gote: 0 };
   const list: Spent[] = [];
+  // Who moves follows from the position before, or where there is none from who moved before.
+  let next = sideToMove(nodeAt(record, ROOT).sfen);
   for (let at = 1; at < line.length; at += 1) {
     const node = nodeAt(record, line[at] ?? ROOT);
+    const side = next;
+    next = node.sfen ? sideToMove(node.sfen) : side === "sente" ? "gote" : "sente";
     if (node.timeMs === null) continue;
-    const side = mover(record, node);
     total[side] += node.timeMs;
     list.push({ at, side, ms: node.timeMs, total: total[side] });
   }

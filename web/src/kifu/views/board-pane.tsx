@@ -26,6 +26,8 @@ export function BoardPane({ session }: { session: Session }) {
   useWheel(box, session);
   const node = session.node.value;
   const shown = lastPosition(record, node.id);
+  // Enormous records come without positions; then the server is asked for the one the reader rests on.
+  const isHere = shown === node || node.end !== null || !node.usi;
   const flipped = session.flipped.value;
   const play = async (usi: string) => {
     const at = session.node.peek();
@@ -55,9 +57,9 @@ export function BoardPane({ session }: { session: Session }) {
       <Seat session={session} record={record} side={flipped ? "sente" : "gote"} />
       <Board
         variant={variant.value}
-        sfen={shown.sfen}
-        lastMove={shown.usi}
-        checked={shown.checked as string[]}
+        sfen={isHere ? shown.sfen : (legal?.sfen ?? shown.sfen)}
+        lastMove={isHere ? shown.usi : (legal?.lastMove?.usi ?? shown.usi)}
+        checked={isHere ? (shown.checked as string[]) : (legal?.checked ?? [])}
         moves={legal?.moves ?? null}
         captures={legal?.captures}
         side="both"
@@ -107,7 +109,7 @@ function useLegalMoves(session: Session): PositionView | null {
       return;
     }
     const reference = referenceTo(session.record.peek(), node.id);
-    if (!reference || (!node.sfen && !node.end)) return;
+    if (!reference) return;
     const stop = new AbortController();
     const timer = setTimeout(async () => {
       try {

@@ -22,20 +22,19 @@ export function Share({
   const record = session.record.value;
   const id = session.isChanged.value ? null : session.id.value;
   const ply = isHere ? at : 0;
-  const fragment = useResource(async () => {
-    const { text } = await writeRecord(record, sourceOf(session), "kif");
-    return pack({ text: text ?? "", ply });
-  }, [record, ply, id]);
-  const carried = fragment.value && fits(fragment.value) ? `${location.origin}/kifu/view#${fragment.value}` : null;
+  const packed = useResource(() => packRecord(session, ply), [record, ply, id]);
+  const carried = packed.value && `${location.origin}/kifu/view#${packed.value.fragment}`;
   const stored = id && `${location.origin}/kifu/${id}${ply > 0 ? `#ply=${ply}` : ""}`;
   return (
     <Dialog open title={t("share")} onClose={onClose}>
       <Switch label={t("sharePly")} value={isHere} onChange={setHere} />
-      {fragment.error && <Refused error={fragment.error} retry={fragment.retry} />}
-      {fragment.loading && !fragment.value && <Loading />}
-      {carried && <Link label={t("link")} hint={t("shareLead")} address={carried} />}
+      {packed.error && <Refused error={packed.error} retry={packed.retry} />}
+      {packed.loading && !packed.value && <Loading />}
+      {carried && (
+        <Link label={t("link")} hint={packed.value?.isWhole ? t("shareLead") : t("shareMoves")} address={carried} />
+      )}
       {stored && <Link label={t("showSaved")} address={stored} />}
-      {fragment.value && !carried && !stored && (
+      {!packed.loading && !packed.value?.isWhole && !stored && (
         <>
           <p>{t("shareLong")}</p>
           <Button look="primary" onClick={() => void onSave()}>
@@ -45,6 +44,16 @@ export function Share({
       )}
     </Dialog>
   );
+}
+
+/** The whole game where an address can hold it, else its main line; none where even that is too long. */
+async function packRecord(session: Session, ply: number): Promise<{ fragment: string; isWhole: boolean } | null> {
+  for (const format of ["kif", "usi"] as const) {
+    const { text } = await writeRecord(session.record.peek(), sourceOf(session), format);
+    const fragment = await pack({ text: text ?? "", ply });
+    if (text && fits(fragment)) return { fragment, isWhole: format === "kif" };
+  }
+  return null;
 }
 
 function Link({ label, hint, address }: { label: string; hint?: string; address: string }) {
