@@ -54,6 +54,7 @@ export default function SettingsPage() {
           value={coordinates.value}
           choices={[
             { value: "japanese", label: t("coordinatesJapanese") },
+            { value: "usi", label: t("coordinatesUsi") },
             { value: "numeric", label: t("coordinatesNumeric") },
             { value: "none", label: t("coordinatesNone") },
           ]}

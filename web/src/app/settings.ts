@@ -58,8 +58,10 @@ export const settings = {
   pieces: kept<"kanji" | "letters">("pieces", "kanji", ["kanji", "letters"]),
   /** Marks on the men that show a learner how they move. */
   dots: kept<boolean>("dots", false, yesNo),
-  coordinates: kept<"japanese" | "numeric" | "none">("coordinates", preferred === "ja" ? "japanese" : "numeric", [
+  /** `usi` is 1 a, as moves are written in English. */
+  coordinates: kept<"japanese" | "usi" | "numeric" | "none">("coordinates", preferred === "ja" ? "japanese" : "usi", [
     "japanese",
+    "usi",
     "numeric",
     "none",
   ]),

@@ -81,8 +81,8 @@ export function Table(props: Props) {
       <div class="table-notices">{props.notices}</div>
       <div class="table-moves">
         <MoveList played={played} cursor={cursor} onCursor={go} />
-        <Steps cursor={cursor} length={played.length} go={go} onFlip={props.onFlip} onHelp={() => setHelping(true)} />
       </div>
+      <Steps cursor={cursor} length={played.length} go={go} onFlip={props.onFlip} onHelp={() => setHelping(true)} />
       <div class="table-controls">
         {props.controls}
         {side && <Typed input={typed} play={(text) => board.current?.typed(text) ?? false} />}
@@ -144,7 +144,7 @@ interface StepsProps {
 function Steps({ cursor, length, go, onFlip, onHelp }: StepsProps) {
   const sound = settings.sound.value;
   return (
-    <div class="steps">
+    <div class="table-steps">
       <Icon label={t("first")} path="M6 5v14M19 5 9 12l10 7Z" disabled={cursor === 0} onClick={() => go(0)} />
       <Icon label={t("back")} path="M16 5 6 12l10 7Z" disabled={cursor === 0} onClick={() => go(cursor - 1)} />
       <Icon label={t("forward")} path="M8 5l10 7-10 7Z" disabled={cursor === length} onClick={() => go(cursor + 1)} />
