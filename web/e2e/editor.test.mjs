@@ -45,6 +45,31 @@ scene("men are put down from the palette and moved", {}, async ({ page, open, bo
   await board.wait("4k4/9/4G4/8P/");
 });
 
+scene("a man is dragged from the palette, to a hand and off the board", { widths: ["desktop"] }, async (guest) => {
+  const { page, open, board } = guest;
+  await open(`/editor/shogi?sfen=${encodeURIComponent("4k4/9/9/9/9/9/9/9/4K4 b - 1")}`);
+  await board.element().waitFor();
+  const middle = ({ x, y, width, height }) => ({ x: x + width / 2, y: y + height / 2 });
+  const gold = middle(await page.getByRole("button", { name: "Sente Gold general" }).boundingBox());
+  const place = (square) => board.element().evaluate((element, name) => element.geometry().square(name), square);
+  const drag = async (from, to) => {
+    await page.mouse.move(from.x, from.y);
+    await page.mouse.down();
+    await page.mouse.move(from.x + 12, from.y + 12, { steps: 3 });
+    await page.mouse.move(to.x, to.y, { steps: 5 });
+    await page.mouse.up();
+  };
+  await drag(gold, await place("5e"));
+  await board.wait("4k4/9/9/9/4G4/9/9/9/4K4 b - 1");
+  const stand = await board.element().evaluate((element) => {
+    return element.shadowRoot.querySelector(".hand.near").getBoundingClientRect().toJSON();
+  });
+  await drag(gold, middle(stand));
+  await board.wait("4k4/9/9/9/4G4/9/9/9/4K4 b G 1");
+  await drag(await place("5e"), { x: gold.x, y: gold.y + 200 });
+  await board.wait("4k4/9/9/9/9/9/9/9/4K4 b G 1");
+});
+
 scene("SFEN goes in and comes out", {}, async ({ page, open, board }) => {
   await open("/editor");
   await sfenField(page).fill(`position sfen ${MATE} moves G*5b`);

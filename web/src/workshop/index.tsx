@@ -193,6 +193,12 @@ function Facts({ parsed }: { parsed: Parsed }) {
             {parsed.value} <span class="muted">{t("rookIs")}</span>
           </dd>
         </div>
+        {parsed.specialRules && parsed.specialRules.length > 0 && (
+          <div>
+            <dt>{t("specialRules")}</dt>
+            <dd>{parsed.specialRules.join(", ")}</dd>
+          </div>
+        )}
       </dl>
       <Tabs
         label={t("facts")}
@@ -230,7 +236,8 @@ function Keep({ piece, change, parsed }: KeepProps) {
   const keep = () => {
     const keys = pieceSet.value.map(({ key }) => key);
     const origin = { kind: "text", text: piece.text, as: piece.as, dialect: piece.dialect } as const;
-    const made = pieceFrom(parsed, origin, keys, piece);
+    const moves = parsed.betza || parsed.dots.length > 0;
+    const made = moves ? pieceFrom(parsed, origin, keys, piece) : null;
     if (!made) return toast(t("nothingToKeep"), "warning");
     pieceSet.value = add(pieceSet.value, made);
     toast(t("kept", { name: made.name }));

@@ -31,6 +31,7 @@ export const t = messages({
   facts: { ja: "駒の情報", en: "About this piece" },
   value: { ja: "価値", en: "Value" },
   rookIs: { ja: "（飛車は 1000）", en: "(a rook is 1000)" },
+  specialRules: { ja: "特別な規則", en: "Special rules" },
   diagram: { ja: "動きの図", en: "Diagram" },
   boardSize: { ja: "盤の大きさ", en: "Board" },
   resetBoard: { ja: "盤を元に戻す", en: "Clear the board" },
@@ -71,6 +72,7 @@ export const t = messages({
   // Choosing pieces
   searchPieces: { ja: "名前・漢字・Betza で探す", en: "Search by name, kanji or Betza" },
   shipped: { ja: "収録されている駒", en: "Pieces that come with Koma" },
+  newPiece: { ja: "新しい駒を作る", en: "Make a new piece" },
   noPiece: { ja: "成らない", en: "Does not promote" },
   more: { ja: "ほかに {n} 枚あります。言葉を足して絞ってください。", en: "{n} more; type to narrow them down." },
 

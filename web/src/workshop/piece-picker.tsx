@@ -50,11 +50,12 @@ function Choices({ none, onChoose }: Pick<Props, "none" | "onChoose">) {
           <input id={id} type="search" value={text} onInput={(event) => setText(event.currentTarget.value)} autofocus />
         )}
       </Field>
-      {none && (
-        <div class="row">
-          <Button onClick={() => onChoose(null)}>{t("noPiece")}</Button>
-        </div>
-      )}
+      <div class="row">
+        {none && <Button onClick={() => onChoose(null)}>{t("noPiece")}</Button>}
+        <Button look="quiet" href="/workshop">
+          {t("newPiece")}
+        </Button>
+      </div>
       {own.length > 0 && (
         <section aria-label={t("set")}>
           <h3>{t("set")}</h3>

@@ -31,12 +31,16 @@ export function splitLines(text: string): string[] {
  * about nothing (a place between two characters) marks the character after it, or a blank at the end of the line.
  */
 export function segments(text: string, findings: readonly Place[]): Segment[][] {
-  const lines = splitLines(text).map((line) => [...line]);
-  const ranges: Range[][] = lines.map(() => []);
+  const lines = splitLines(text);
+  const ranges = new Map<number, Range[]>();
   findings.forEach((finding, index) => {
-    for (const [line, range] of rangesOf(finding, index, lines)) ranges[line]?.push(range);
+    for (const [line, range] of rangesOf(finding, index, lines)) ranges.set(line, [...(ranges.get(line) ?? []), range]);
   });
-  return lines.map((line, at) => cut(line, ranges[at] ?? []));
+  return lines.map((line, at) => {
+    const marked = ranges.get(at);
+    // Most lines of a long file have nothing to mark: they are not taken apart into characters.
+    return marked ? cut([...line], marked) : [{ text: line, findings: [] }];
+  });
 }
 
 /** The findings that begin on each line, by index; those without a place are under line 0. */
@@ -80,12 +84,12 @@ function offset(text: string, line: number, column: number): number {
   return at + rest.slice(0, Math.max(column - 1, 0)).join("").length;
 }
 
-function* rangesOf(finding: Place, index: number, lines: string[][]): Generator<[number, Range]> {
+function* rangesOf(finding: Place, index: number, lines: string[]): Generator<[number, Range]> {
   if (finding.line == null || finding.column == null || lines.length === 0) return;
   const first = clamp(finding.line - 1, 0, lines.length - 1);
   const last = clamp((finding.endLine ?? finding.line) - 1, first, lines.length - 1);
   for (let line = first; line <= last; line++) {
-    const length = lines[line]?.length ?? 0;
+    const length = [...(lines[line] ?? "")].length;
     const from = line === first ? clamp(finding.column - 1, 0, length) : 0;
     let to = line === last ? clamp((finding.endColumn ?? finding.column) - 1, 0, length) : length;
     if (first === last && to <= from) to = from + 1;
