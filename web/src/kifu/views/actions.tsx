@@ -7,7 +7,7 @@ import { ANY, writeSearch } from "../../library/search.ts";
 import { type Format, referenceTo, saveRecord, writeRecord } from "../calls.ts";
 import { t } from "../messages.ts";
 import { alternatives } from "../model/cursor.ts";
-import { addEnding, makeMain, remove, reorder } from "../model/edit.ts";
+import { addEnding, makeMain, remove, reorder, toEdited } from "../model/edit.ts";
 import { lastPosition, nodeAt, ROOT, sideToMove, type Winner } from "../model/record.ts";
 import type { Session } from "../session.ts";
 import { Download } from "./download.tsx";
@@ -177,7 +177,9 @@ export async function saveSession(session: Session): Promise<string | null> {
     session.kept.value = record;
     session.source.value = { id };
     session.id.value = id;
+    const { left } = toEdited(record);
     toast(duplicate ? t("savedBefore") : t("saved"));
+    if (left > 0) toast(t("leftBehind", { n: left }), "warning");
     return id;
   } catch (error) {
     toast(error instanceof ApiError ? error.message : String(error), "warning");

@@ -63,8 +63,6 @@ export function Comment({ session }: { session: Session }) {
           <Icon name="edit" />
         </Button>
       </header>
-      {node.illegal && <p class="offence">{node.illegal.message}</p>}
-      {said && <Said said={said} />}
       {writing ? (
         <textarea
           key={node.id}
@@ -74,11 +72,18 @@ export function Comment({ session }: { session: Session }) {
           value={node.comment}
           onInput={(event) => {
             const { value } = event.currentTarget;
-            session.edit((record) => setComment(record, node.id, value), `comment ${node.id}`);
+            session.edit((now) => setComment(now, node.id, value), `comment ${node.id}`);
           }}
         />
       ) : (
-        text && <Text session={session} text={text} />
+        (node.illegal || said || text) && (
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
+          <section class="remarks" key={node.id} tabIndex={0} aria-label={t("comment")}>
+            {node.illegal && <p class="offence">{node.illegal.message}</p>}
+            {said && <Said said={said} />}
+            {text && <Text session={session} text={text} />}
+          </section>
+        )
       )}
     </section>
   );

@@ -19,7 +19,7 @@ export function TreeView({ session }: { session: Session }) {
   const record = session.record.value;
   const laid = useMemo(() => layout(record), [record]);
   const paths = useMemo(() => pathsOf(record, laid), [record, laid]);
-  const scroll = useRef<HTMLDivElement>(null);
+  const scroll = useRef<HTMLElement>(null);
   const width = LEFT + laid.columns * STEP_X + 8;
   const height = TOP * 2 + (laid.rows - 1) * STEP_Y;
   const line = session.line.value;
@@ -36,7 +36,8 @@ export function TreeView({ session }: { session: Session }) {
   const at = ring.value;
   return (
     <>
-      <div class="tree" ref={scroll}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard */}
+      <section class="tree" ref={scroll} tabIndex={0} aria-label={t("tree")}>
         {/* biome-ignore lint/a11y/useKeyWithClickEvents: the arrow keys of the page walk the tree */}
         <svg
           role="img"
@@ -65,7 +66,7 @@ export function TreeView({ session }: { session: Session }) {
           <path class="nodes bad" d={paths.bad} />
           {at && <circle class="here" cx={px(at.x)} cy={py(at.y)} r={RADIUS + 3} />}
         </svg>
-      </div>
+      </section>
       <Branches session={session} />
     </>
   );

@@ -42,7 +42,7 @@ export function winnerWords(winner: Winner | null): string | null {
   return winner === "draw" ? t("draw") : null;
 }
 
-/** How a game ended: `Sente wins (resigns)`. */
+/** How a game ended: `Sente wins (resignation)`. */
 export function resultWords(from: {
   winner: string | null;
   termination: string | null;
@@ -50,8 +50,9 @@ export function resultWords(from: {
 }): string {
   const winner = winnerWords(winnerOf(from.winner));
   const how = endingWords(from.termination) ?? from.result ?? null;
-  if (winner && how && winner !== how)
-    return `${winner}（${how}）`.replace(/（(.*)）/u, settings.language.value === "ja" ? "（$1）" : " ($1)");
+  if (winner && how && winner !== how) {
+    return settings.language.value === "ja" ? `${winner}（${how}）` : `${winner} (${how})`;
+  }
   return winner ?? how ?? "";
 }
 
