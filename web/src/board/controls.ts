@@ -27,6 +27,7 @@ export class Controls implements PointerHost {
     stage.stack.addEventListener("keydown", (event) => this.key(event));
     stage.stack.addEventListener("focus", () => this.showCursor(stage.stack.matches(":focus-visible")));
     stage.stack.addEventListener("blur", () => this.showCursor(false));
+    stage.frame.addEventListener("click", (event) => this.spokenClick(event));
     stage.clip.addEventListener("pointermove", (event) => this.hoverAt(event));
     stage.clip.addEventListener("pointerleave", () => this.setHover(null));
   }
@@ -113,6 +114,18 @@ export class Controls implements PointerHost {
     else if (spot?.type === "hand" && spot.origin.type === "hand") {
       board.send({ type: "hand", code: spot.origin.code, side: spot.origin.side });
     } else board.send({ type: "cancel" });
+  }
+
+  /** A click without a pointer: a screen reader activates a cell or a man in hand. */
+  private spokenClick(event: MouseEvent) {
+    if (event.detail !== 0 || !(event.target instanceof Element)) return;
+    const cell = event.target.closest<SVGGElement>("[role=gridcell]");
+    const square = cell ? (this.board.stage.drawing?.squareOf(cell) ?? -1) : -1;
+    const slot = event.target.closest<HTMLElement>(".slot");
+    if (square >= 0) this.board.send({ type: "square", square });
+    else if (slot?.dataset.code) {
+      this.board.send({ type: "hand", code: slot.dataset.code, side: slot.dataset.side as Side });
+    }
   }
 
   private editClick(spot: Spot, chosenBefore: boolean) {

@@ -144,6 +144,10 @@ export class Drawing {
     return cell?.id ?? "";
   }
 
+  squareOf(cell: SVGGElement): number {
+    return this.cells.indexOf(cell);
+  }
+
   /** Fades the man of a square while it is dragged, or hides it while it is on its way. */
   hide(square: number, hidden: boolean, wholly = false) {
     this.cells[square]?.classList.toggle("away", hidden);
@@ -285,7 +289,7 @@ export class Edge {
       const along =
         this.axis === "files" ? ((place % files) + 0.5) * CELL_WIDTH : (Math.floor(place / files) + 0.5) * CELL_HEIGHT;
       // Three kanji must fit beside one square.
-      const size = Math.min(font, CELL_HEIGHT / text.childElementCount);
+      const size = Math.min(font, (CELL_HEIGHT * 0.86) / text.childElementCount);
       text.setAttribute("font-size", String(size));
       const above = (text.childElementCount - 1) * 0.47 * size;
       const across = String(this.axis === "files" ? along : depth / 2);

@@ -125,6 +125,16 @@ test("an illegal move by keyboard asks the page for the reason", () => {
   expect(told).toEqual([["refused", { usi: "5g5e", from: "5g", to: "5e" }]]);
 });
 
+test("a screen reader's clicks choose and move", () => {
+  const { told, cell, root } = board({ sfen: "4k4/9/9/9/9/9/4P4/9/4K4 b P 1", moves: ["5g5f", "P*4e"] });
+  const click = (target: Element | null) =>
+    target?.dispatchEvent(new MouseEvent("click", { bubbles: true, detail: 0 }));
+  click(cell("5g"));
+  click(cell("5f"));
+  click(root.querySelector(".slot"));
+  expect(told).toEqual([["move", { usi: "5g5f" }]]);
+});
+
 test("keys the board does not use reach the page", () => {
   const { root } = board();
   const stack = root.querySelector(".stack");

@@ -163,6 +163,14 @@ describe("longer ways", () => {
     expect(play(one, "6f 5f").said).toEqual(["6f7f8f5f"]);
   });
 
+  test("a way back is no target while the man stands there, and one after a step", () => {
+    const back = contextOf(CHU, board, ["6f7f", "6f7f6f"]);
+    const names = (clicks: string) =>
+      [...targetsOf(play(back, clicks).state, back).keys()].map((at) => squareName(at, CHU));
+    expect(names("6f")).toEqual(["7f"]);
+    expect(names("6f 7f")).toEqual(["6f"]);
+  });
+
   test("where several ways lead there each step is asked for", () => {
     const two = contextOf(CHU, board, ["6f7f5f", "6f8f5f"]);
     expect(play(two, "6f 5f").said).toEqual(["refused stepByStep"]);

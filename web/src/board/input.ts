@@ -238,7 +238,9 @@ export function targetsOf(state: InputState, context: Context): Map<number, Targ
   }
   for (const [end, found] of ways) {
     const move = candidates.find((candidate) => moveEnd(candidate) === end);
-    if (found.size !== 1 || !move || end === path.at(-1)) continue;
+    // On the man itself a click says something else.
+    const isStanding = end === (path.at(-1) ?? (state.origin.type === "square" ? state.origin.square : -1));
+    if (found.size !== 1 || !move || isStanding) continue;
     targets.set(end, { capture: Boolean(stands(end)), takes: takenBy(move, context), goesOn: false });
   }
   return targets;

@@ -135,7 +135,7 @@ function placed(text: string, full: number, dots: boolean): Placed {
   const scale = dots ? full * 0.66 : full;
   if (!isWide(text)) {
     const room = dots ? 13 : 24;
-    const size = Math.min(20 * scale, (room * full) / Math.max(1, count * 0.68));
+    const size = Math.min(20 * scale, (room * full) / Math.max(1, count * 0.74));
     return { x: [0], y: [1.2 + size * 0.35], size };
   }
   // The baseline is 0.38 of the size below the middle of a kanji.
