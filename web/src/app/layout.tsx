@@ -18,6 +18,12 @@ const areas: { area: Exclude<Area, "settings">; href: string; icon: string }[] =
 export function Layout() {
   const { path } = place.value;
   const found = find(path);
+  // Whoever followed a link is on the new page with the keyboard and the screen reader, too.
+  const shown = useRef(path);
+  useEffect(() => {
+    if (shown.current !== path) document.getElementById("main")?.focus({ preventScroll: true });
+    shown.current = path;
+  }, [path]);
   return (
     <>
       <button type="button" class="skip" onClick={() => document.getElementById("main")?.focus()}>

@@ -274,6 +274,7 @@ function LiveTable({
       <h1 class="hidden-text">{named(variant)}</h1>
       <Table
         key={board}
+        isWaiting={view.state === "waiting"}
         variant={variant}
         shown={shown}
         reference={reference(view, cursor)}
@@ -344,23 +345,18 @@ function LiveTable({
           ) : null
         }
         extra={
-          <>
-            <More variant={view.variant} sfen={shown.sfen} />
-            {mine && playing && (
-              <div class="row small">
-                {newest.points && newest.points.sente + newest.points.gote > 0 && (
-                  <Button look="quiet" onClick={() => send({ type: "offer", what: "impasse" })}>
-                    {t("offerImpasse")}
-                  </Button>
-                )}
-                {view.clock.kind !== "none" && (
-                  <Button look="quiet" onClick={() => send({ type: "addTime", ms: 60_000 })}>
-                    {t("giveTime")}
-                  </Button>
-                )}
-              </div>
+          <More variant={view.variant} sfen={shown.sfen}>
+            {mine && playing && newest.points && newest.points.sente + newest.points.gote > 0 && (
+              <Button look="quiet" onClick={() => send({ type: "offer", what: "impasse" })}>
+                {t("offerImpasse")}
+              </Button>
             )}
-          </>
+            {mine && playing && view.clock.kind !== "none" && (
+              <Button look="quiet" onClick={() => send({ type: "addTime", ms: 60_000 })}>
+                {t("giveTime")}
+              </Button>
+            )}
+          </More>
         }
       />
       <Dialog

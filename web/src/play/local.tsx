@@ -1,4 +1,5 @@
 // Play at one screen.
+import type { ComponentChildren } from "preact";
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { ApiError, api } from "../app/api.ts";
 import { named } from "../app/i18n.ts";
@@ -209,12 +210,13 @@ function LocalTable({ record, variant }: { record: LocalRecord; variant: Variant
 }
 
 /** Where the position can be taken from here. */
-export function More({ variant, sfen }: { variant: string; sfen: string }) {
+export function More({ variant, sfen, children }: { variant: string; sfen: string; children?: ComponentChildren }) {
   const query = new URLSearchParams({ sfen });
   return (
     <details class="more">
       <summary>{t("more")}</summary>
       <div class="row">
+        {children}
         <Button look="quiet" href={`/editor/${encodeURIComponent(variant)}?${query}`}>
           {t("gotoEditor")}
         </Button>

@@ -27,6 +27,8 @@ interface Props {
   /** What stands beside each side's clock. */
   players: Record<Side, ComponentChildren>;
   notices?: ComponentChildren;
+  /** Nothing is played yet: what the notices say comes before the board. */
+  isWaiting?: boolean;
   controls?: ComponentChildren;
   extra?: ComponentChildren;
 }
@@ -58,7 +60,7 @@ export function Table(props: Props) {
   const [far, near]: Side[] = flipped ? ["sente", "gote"] : ["gote", "sente"];
   const large = variant.files > 16 || variant.ranks > 16;
   return (
-    <div class={large ? "table large" : "table"}>
+    <div class={["table", large ? "large" : "", props.isWaiting ? "waiting" : ""].join(" ").trim()}>
       <div class="table-far">{props.players[far!]}</div>
       <div class="table-board">
         <Board
