@@ -163,8 +163,8 @@ svg.board { display: block; width: 100%; height: 100%; overflow: visible; }
 .target.ring.thin { stroke-width: 1.4; }
 .taken { fill: none; stroke: var(--taken); stroke-width: 3.6; stroke-linecap: round; }
 .taken.under { stroke: #fff; stroke-width: 6; opacity: .75; }
-.cursor { fill: none; stroke: var(--accent); stroke-width: 2.6; }
-.cursor.under { stroke: var(--popup); stroke-width: 4.6; opacity: .8; }
+rect.cursor { fill: none; stroke: var(--accent); stroke-width: 2.6; }
+rect.cursor.under { stroke: var(--popup); stroke-width: 4.6; opacity: .8; }
 .arrow { opacity: .72; } .mark { fill: none; stroke-width: 3.4; opacity: .85; }
 .green { fill: #15803d; } .red { fill: #c81e1e; } .blue { fill: #1d5fc4; } .yellow { fill: #d69a00; }
 .mark.green, .mark.red, .mark.blue, .mark.yellow { fill: none; }
@@ -253,7 +253,7 @@ button:focus-visible { outline: 3px solid var(--accent); outline-offset: 1px; }
   box-shadow: 0 2px 6px rgb(0 0 0 / .35), 0 10px 30px rgb(0 0 0 / .3);
 }
 .choice button { width: var(--choice, 48px); padding: 3px; border: 0; border-radius: 7px; background: none; color: inherit; cursor: pointer; }
-.choice button.wide { width: auto; padding: 8px 12px; font: 600 14px/1.2 inherit; white-space: nowrap; }
+.choice button.wide { width: auto; padding: 9px 12px; font-family: inherit; font-size: 15px; font-weight: 600; white-space: nowrap; }
 .choice button:hover { background: var(--selected); }
 .choice button:focus { outline: 3px solid var(--accent); outline-offset: -2px; }
 .bubble {
