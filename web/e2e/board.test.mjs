@@ -145,22 +145,43 @@ scene("a man held at the edge of the window moves the board on", { widths: ["des
   assert.equal((await told())[0]?.[0], "refused");
 });
 
-scene("two fingers zoom", { widths: ["phone"] }, async (guest) => {
+/** Fingers on the glass: each step lists where they are; at the end all are lifted. */
+async function fingers(page, steps) {
+  const session = await page.context().newCDPSession(page);
+  const send = (type, points) =>
+    session.send("Input.dispatchTouchEvent", { type, touchPoints: points.map(({ x, y }, id) => ({ x, y, id })) });
+  for (const [i, points] of steps.entries()) await send(i === 0 ? "touchStart" : "touchMove", points);
+  await send("touchEnd", []);
+}
+
+const between = (a, b) => [0, 0.2, 0.5, 0.8, 1].map((t) => [{ x: a.x + (b.x - a.x) * t, y: a.y + (b.y - a.y) * t }]);
+
+scene("two fingers zoom, one moves the board, and a man follows a finger", { widths: ["phone"] }, async (guest) => {
   const { page } = guest;
-  const { view, box } = await example(guest);
+  const { view, box, at, hand, told } = await example(guest, { sfen: "4k4/9/9/9/9/9/2P6/9/4K4 b P 1" });
+  await fingers(page, between(await at("7g"), await at("7f")));
+  assert.deepEqual(await told(), [["move", { usi: "7g7f" }]]);
+  await page.evaluate(() => {
+    const board = document.getElementById("game");
+    board.sfen = `${board.sfen}`;
+    board.update();
+  });
+  await fingers(page, between(await hand("sente", "P"), await at("5e")));
+  assert.deepEqual(await told(), [["move", { usi: "P*5e" }]]);
   const window = await box(".window");
   const [x, y] = [window.x + window.width / 2, window.y + window.height / 2];
-  const session = await page.context().newCDPSession(page);
-  const touch = (type, spread) =>
-    session.send("Input.dispatchTouchEvent", {
-      type,
-      touchPoints: type === "touchEnd" ? [] : [-1, 1].map((side, id) => ({ x: x + side * spread, y, id })),
-    });
-  await touch("touchStart", 30);
-  for (const spread of [45, 60, 80, 100]) await touch("touchMove", spread);
-  await touch("touchEnd", 0);
-  const { zoom } = await view();
-  assert.ok(zoom > 1.4, `zoom ${zoom}`);
+  await fingers(
+    page,
+    [30, 45, 60, 80, 100].map((spread) => [
+      { x: x - spread, y },
+      { x: x + spread, y },
+    ]),
+  );
+  const zoomed = await view();
+  assert.ok(zoomed.zoom > 1.4, `zoom ${zoomed.zoom}`);
+  await fingers(page, between(await at("4d"), { x, y: y + 120 }));
+  const panned = await view();
+  assert.ok(panned.zoom === zoomed.zoom && panned.y < zoomed.y, JSON.stringify([zoomed, panned]));
 });
 
 scene("arrows and marks by the right button", { widths: ["desktop"] }, async (guest) => {
