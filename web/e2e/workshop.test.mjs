@@ -60,6 +60,10 @@ scene("a lion takes on its way and comes back", {}, async ({ page, open }) => {
   await square(page, "5d").click();
   // 居喰い: its own square is a goal because the neighbour can be taken without moving.
   await page.locator('.trial [data-square="5e"].goal.chain').waitFor();
+  await square(page, "5e").click();
+  await square(page, "5e").click();
+  await page.waitForFunction(() => document.querySelectorAll(".blocker").length === 0);
+  assert.equal(await square(page, "5e").locator(".man").count(), 1);
 });
 
 scene("findings stand under the very words they concern", { language: "ja" }, async ({ page, open }) => {

@@ -16,7 +16,7 @@ export function TrialBoard({ trial, moves, kanji, onChange }: Props) {
   const board = useRef<HTMLElement>(null);
   const [lifted, setLifted] = useState(false);
   const [focus, setFocus] = useState<string | null>(null);
-  const goals = useMemo(() => targets(moves), [moves]);
+  const goals = useMemo(() => targets(moves, trial.at), [moves, trial.at]);
   const squares = Array.from({ length: trial.size }, (_, row) =>
     Array.from({ length: trial.size }, (_, column) => squareAt(trial.size, column, row)),
   );
@@ -26,8 +26,8 @@ export function TrialBoard({ trial, moves, kanji, onChange }: Props) {
     if (move) onChange(play(trial, move));
   };
   const click = (square: string) => {
-    if (square === trial.at) setLifted(!lifted);
-    else if (lifted && goals.has(square)) step(square);
+    if (lifted && goals.has(square)) step(square);
+    else if (square === trial.at) setLifted(!lifted);
     else if (lifted) setLifted(false);
     else onChange(toggle(trial, square));
   };

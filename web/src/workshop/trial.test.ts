@@ -28,7 +28,8 @@ describe("the board to try a piece on", () => {
 describe("where a piece goes", () => {
   const move = (to: string, via: string[] = [], captures: string[] = []) => ({ to, via, captures });
   it("is told by square", () => {
-    const found = targets([move("5d"), move("5c", [], ["5c"]), move("5b", ["5c"], ["5c"]), move("5e", ["5d"], ["5d"])]);
+    const taking = [move("5c", [], ["5c"]), move("5b", ["5c"], ["5c"]), move("5e", ["5d"], ["5d"])];
+    const found = targets([move("5d"), move("5e"), ...taking], "5e");
     expect([...found].map(([square, { kind }]) => `${square} ${kind}`)).toEqual([
       "5d move",
       "5c capture",
@@ -36,9 +37,12 @@ describe("where a piece goes", () => {
       "5e chain",
     ]);
   });
+  it("is not the own square, where nothing is taken", () => {
+    expect(targets([move("5e", ["5d"], [])], "5e").size).toBe(0);
+  });
   it("offers the plainest way first", () => {
     const plain = move("5c", ["6d"], []);
     const taking = move("5c", ["5d"], ["5d"]);
-    expect(targets([taking, plain, move("5c")]).get("5c")?.moves).toEqual([move("5c"), plain, taking]);
+    expect(targets([taking, plain, move("5c")], "5e").get("5c")?.moves).toEqual([move("5c"), plain, taking]);
   });
 });

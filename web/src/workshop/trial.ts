@@ -77,10 +77,14 @@ export interface Target {
   moves: ReachMove[];
 }
 
-/** Where the piece can go, by square. A move that returns to its own square (居喰い) is under that square. */
-export function targets(moves: readonly ReachMove[]): Map<string, Target> {
+/**
+ * Where the piece can go, by square. Its own square `at` is among them where it takes a man and comes back (居喰い); to
+ * come back without taking anything is no goal.
+ */
+export function targets(moves: readonly ReachMove[], at: string): Map<string, Target> {
   const out = new Map<string, ReachMove[]>();
   for (const move of moves) {
+    if (move.to === at && move.captures.length === 0) continue;
     const there = out.get(move.to);
     if (there) there.push(move);
     else out.set(move.to, [move]);
