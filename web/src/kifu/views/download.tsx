@@ -4,6 +4,7 @@ import { Findings } from "../../app/findings.tsx";
 import { useResource } from "../../app/resource.ts";
 import { Button, Choice, CopyButton, Dialog, Field, Loading, Refused } from "../../app/widgets.tsx";
 import { FORMATS, type Format, picture, writeRecord } from "../calls.ts";
+import { inWords } from "../finding-words.ts";
 import { t } from "../messages.ts";
 import { toEdited } from "../model/edit.ts";
 import { lastPosition } from "../model/record.ts";
@@ -62,7 +63,7 @@ export function Download({ session, onClose }: { session: Session; onClose: () =
             <h3>{t("losses")}</h3>
             {left > 0 && <p class="wrong">{t("leftBehind", { n: left })}</p>}
             {written.value && written.value.losses.length === 0 && left === 0 && <p class="muted">{t("noLosses")}</p>}
-            {written.value && <Findings findings={written.value.losses} />}
+            {written.value && <Findings findings={inWords(written.value.losses)} />}
           </section>
           {sfen && (
             <section>

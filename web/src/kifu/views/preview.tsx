@@ -5,6 +5,7 @@ import { Findings } from "../../app/findings.tsx";
 import { named } from "../../app/i18n.ts";
 import { useVariants } from "../../app/resource.ts";
 import { Button, Field, Loading, Refused } from "../../app/widgets.tsx";
+import { inWords } from "../finding-words.ts";
 import { t } from "../messages.ts";
 import type { Item } from "../reading.ts";
 import { resultWords } from "./words.ts";
@@ -24,7 +25,7 @@ export function Preview({ item, onOpen, onGame, onSave, onPlace }: Props) {
     return (
       <section class="card stack preview" role="alert" aria-label={t("preview")}>
         <h2>{error.message}</h2>
-        <Findings findings={error.findings} onPlace={onPlace} />
+        <Findings findings={inWords(error.findings)} onPlace={onPlace} />
       </section>
     );
   }
@@ -82,7 +83,7 @@ export function Preview({ item, onOpen, onGame, onSave, onPlace }: Props) {
           <h3>
             {t("findings")} ({findings.length})
           </h3>
-          <Findings findings={findings} onPlace={onPlace} />
+          <Findings findings={inWords(findings)} onPlace={onPlace} />
         </section>
       )}
     </section>
