@@ -1,4 +1,6 @@
 // How to get to every page and state that is worth a picture.
+import { pages as records } from "./kifu.pages.mjs";
+
 const game =
   (variant, moves, query = "") =>
   async (guest) => {
@@ -51,8 +53,7 @@ export const pages = {
   },
   settings: (guest) => guest.open("/settings"),
   missing: (guest) => guest.open("/no/such/page"),
-  kifu: (guest) => guest.open("/kifu"),
-  library: (guest) => guest.open("/library"),
+  ...records,
   workshop: (guest) => guest.open("/workshop"),
   "workshop-variant": (guest) => guest.open("/workshop/variant"),
   taikyoku: (guest) => guest.open("/taikyoku"),
