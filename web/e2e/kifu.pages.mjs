@@ -108,7 +108,7 @@ export const pages = {
     await page.locator(".actions .row > button").nth(1).click();
     await page.locator(".link").waitFor();
   }),
-  "kifu-edit": player(4, (page) => page.locator(".comment button").last().click()),
+  "kifu-edit": player(4, (page) => page.locator(".comment header button").last().click()),
   library: async (guest) => {
     await fill(guest.page);
     await guest.open("/library");

@@ -34,7 +34,7 @@ export function Branches({ session }: { session: Session }) {
       )}
       {isInside && (
         <Button look="quiet" onClick={() => session.go(leave)}>
-          ↰ {t("backToMain")}
+          ← {t("backToMain")}
         </Button>
       )}
     </div>

@@ -1,5 +1,5 @@
 /** The comment on the current move, read and written; what an engine said about the position. */
-import { useEffect, useMemo, useState } from "preact/hooks";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { Button } from "../../app/widgets.tsx";
 import { t } from "../messages.ts";
 import { goTo, seek } from "../model/cursor.ts";
@@ -13,7 +13,10 @@ import { markedWords } from "./words.ts";
 export function Comment({ session }: { session: Session }) {
   const node = session.node.value;
   const [writing, setWriting] = useState(false);
+  const area = useRef<HTMLTextAreaElement>(null);
   useEffect(() => setWriting(false), [session]);
+  // When writing begins, not at every step: the keys stay the game's.
+  useEffect(() => area.current?.focus(), [writing]);
   const text = personal(node);
   const said = best(node.analysis);
   const isMarked = node.bookmarks.length > 0;
@@ -68,7 +71,7 @@ export function Comment({ session }: { session: Session }) {
           key={node.id}
           aria-label={t("comment")}
           rows={4}
-          autofocus
+          ref={area}
           value={node.comment}
           onInput={(event) => {
             const { value } = event.currentTarget;

@@ -6,6 +6,7 @@ const PATHS = {
   forward: "M8 5l9 7-9 7Z",
   last: "M18 5v14M5 5l9 7-9 7Z",
   flip: "M7 4v14M3 14l4 4 4-4M17 20V6M13 10l4-4 4 4",
+  fork: "M6 20V4M6 9c0 5 3 7 8 7h4M15 12l4 4-4 4",
   edit: "M4 20l1-4L16 5l3 3L8 19ZM14 7l3 3",
   bookmark: "M7 3h10v18l-5-4-5 4Z",
   undo: "M9 7L4 12l5 5M4 12h10a5 5 0 0 1 0 10",

@@ -12,6 +12,7 @@ import { goTo } from "../model/cursor.ts";
 import { type GameRecord, nodeAt, type RecordNode, ROOT } from "../model/record.ts";
 import { isMarked } from "../model/remarks.ts";
 import type { Session } from "../session.ts";
+import { Icon } from "./icon.tsx";
 import { choiceAt, markedWords } from "./words.ts";
 
 /** The height of a row, as the style sheet has it. */
@@ -105,10 +106,17 @@ const Row = memo(
           <span class="signs">
             {choice > 1 && (
               <span class="fork" title={t("branches")}>
-                <span class="hidden-text">{t("branches")} </span>⑂{choice}
+                <span class="hidden-text">{t("branches")} </span>
+                <Icon name="fork" />
+                {choice}
               </span>
             )}
-            {node.bookmarks.length > 0 && <span title={node.bookmarks.join("\n")}>🔖</span>}
+            {node.bookmarks.length > 0 && (
+              <span class="mark" title={node.bookmarks.join("\n")}>
+                <span class="hidden-text">{t("bookmark")}</span>
+                <Icon name="bookmark" />
+              </span>
+            )}
             {isMarked(node) && node.bookmarks.length === 0 && (
               <span class="dot" title={t("comment")}>
                 <span class="hidden-text">{t("comment")}</span>
