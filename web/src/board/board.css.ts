@@ -182,7 +182,7 @@ rect.cursor.under { stroke: var(--popup); stroke-width: 4.6; opacity: .8; }
 }
 .sides .hand { flex-wrap: wrap; width: calc(1.12 * var(--hand-columns) * var(--cell)); min-height: calc(2.2 * var(--cell)); align-content: flex-start; justify-content: center; padding: 4px 0; }
 .sides .hand.near { align-content: flex-end; }
-.rows .hand { min-height: 48px; overflow-x: auto; scrollbar-width: none; }
+.rows .hand { min-height: 48px; flex-wrap: wrap; }
 .rows .hand.far { justify-content: flex-end; }
 .slot {
   position: relative;

@@ -5,7 +5,7 @@ import type { Origin } from "./input.ts";
 import { type KeyState, keyStep } from "./keyboard.ts";
 import { type PointerHost, Pointers, type Spot } from "./pointer.ts";
 import { squareName } from "./squares.ts";
-import type { Man, Side } from "./types.ts";
+import type { Arrow, Man, Side } from "./types.ts";
 import { cellLabel, handLabel } from "./words.ts";
 
 /** How near to the edge of the window a dragged man moves the board, and how fast, in pixels (a frame). */
@@ -17,6 +17,8 @@ export class Controls implements PointerHost {
   private readonly pointers: Pointers;
   /** The cursor is shown to who uses keys. */
   private keyboard = false;
+  /** The arrow that is being drawn. */
+  shape: Arrow | null = null;
   private edgePan = 0;
   private lifted: { man: Man; square: number | null; isNew: boolean } | null = null;
 
@@ -256,13 +258,15 @@ export class Controls implements PointerHost {
   /** Arrows and marks by the right button; Shift and Alt choose the colour. In the editor it turns a man instead. */
   drawShape(from: number, to: number, event: PointerEvent, done: boolean) {
     const { board } = this;
-    if (!done) return;
     if (board.editable) {
-      if (from === to) board.edit({ turn: from });
+      if (done && from === to) board.edit({ turn: from });
       return;
     }
     const colour = event.shiftKey ? (event.altKey ? "yellow" : "red") : event.altKey ? "blue" : "green";
     const [a, b] = [squareName(from, board.variant), squareName(to, board.variant)];
+    this.shape = done || from === to ? null : { from: a, to: b, colour };
+    board.touch("input");
+    if (!done) return;
     if (from === to) {
       const others = board.marks.filter((mark) => mark.square !== a);
       const same = board.marks.some((mark) => mark.square === a && (mark.colour ?? "green") === colour);
@@ -275,6 +279,11 @@ export class Controls implements PointerHost {
       board.arrows = same ? others : [...others, { from: a, to: b, colour }];
     }
     board.emit("arrows", { arrows: board.arrows, marks: board.marks });
+  }
+
+  shapeCancel() {
+    this.shape = null;
+    this.board.touch("input");
   }
 
   private hoverAt(event: PointerEvent) {

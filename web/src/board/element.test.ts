@@ -188,6 +188,16 @@ test("names of men are only ever text", () => {
   expect(root.querySelector(".man text")?.textContent).toBe("<img");
 });
 
+test.each([
+  { files: 37, ranks: 9 },
+  { files: 0, ranks: 9 },
+  { files: 1e9, ranks: 1e9 },
+  { files: Number.NaN, ranks: 2 },
+])("a variant of $files by $ranks is not drawn", (size) => {
+  const { element } = board({ variant: { ...size, kinds: [] } });
+  expect(element.variant.files).toBe(9);
+});
+
 test("a board of 36 by 36 is drawn with its labels a moment later", () => {
   vi.useFakeTimers();
   const variant: BoardVariant = { files: 36, ranks: 36, kinds: [{ code: "K", name: "King" }] };

@@ -279,7 +279,7 @@ export class ShogiBoard extends BoardProps {
       refused: this.refused,
       cursor: this.controls.shownCursor(),
       hover,
-      arrows: this.arrows,
+      arrows: this.controls.shape ? [...this.arrows, this.controls.shape] : this.arrows,
       marks: this.marks,
     });
     this.stage.minimap?.setLights(squares, targets.keys(), this.flipped);

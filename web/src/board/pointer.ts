@@ -27,6 +27,7 @@ export interface PointerHost {
   pinch(factor: number, clientX: number, clientY: number): void;
   gestureEnd(): void;
   drawShape(from: number, to: number, event: PointerEvent, done: boolean): void;
+  shapeCancel(): void;
 }
 
 type Gesture =
@@ -153,6 +154,7 @@ export class Pointers {
         break;
       case "shape":
         if (spot?.type === "square") this.host.drawShape(gesture.from, spot.square, event, true);
+        else this.host.shapeCancel();
     }
     this.gesture = null;
   }
@@ -160,6 +162,7 @@ export class Pointers {
   private cancel(event: PointerEvent) {
     this.down.delete(event.pointerId);
     if (this.gesture?.type === "drag") this.host.dragCancel();
+    if (this.gesture?.type === "shape") this.host.shapeCancel();
     if (this.gesture?.type === "pan" || this.gesture?.type === "pinch") this.host.gestureEnd();
     this.gesture = null;
   }

@@ -24,6 +24,14 @@ export interface Props {
 
 export const NO_VARIANT: BoardVariant = { files: 9, ranks: 9, kinds: [] };
 
+/** The largest board; a variant that says more, or nothing, is not drawn. */
+const MOST = 36;
+
+function isDrawable({ files, ranks, kinds }: BoardVariant): boolean {
+  const fits = (n: unknown) => Number.isInteger(n) && Number(n) >= 1 && Number(n) <= MOST;
+  return fits(files) && fits(ranks) && Array.isArray(kinds);
+}
+
 /** The part of the element that holds what it was told. Changes gather, and are drawn together. */
 export abstract class BoardProps extends HTMLElement {
   protected readonly props: Props = {
@@ -58,7 +66,7 @@ export abstract class BoardProps extends HTMLElement {
     return this.props.variant;
   }
   set variant(value: BoardVariant) {
-    this.set("variant", value ?? NO_VARIANT);
+    this.set("variant", value && isDrawable(value) ? value : NO_VARIANT);
   }
   get sfen() {
     return this.props.sfen;
