@@ -8,6 +8,7 @@ import {
   centre,
   corner,
   gridPath,
+  isFine,
   starPoints,
   turned,
   zoneRanks,
@@ -35,9 +36,6 @@ export interface Lights {
   arrows: Arrow[];
   marks: Mark[];
 }
-
-/** Boards up to this many squares get shadows. */
-const MOST_SHADOWED = 400;
 
 export class Drawing {
   readonly svg: SVGSVGElement;
@@ -73,7 +71,7 @@ export class Drawing {
   }
 
   private shadows(): boolean {
-    return this.variant.files * this.variant.ranks <= MOST_SHADOWED;
+    return isFine(this.variant);
   }
 
   private rows(): SVGGElement[] {

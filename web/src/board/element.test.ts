@@ -81,6 +81,18 @@ test("what is typed and means nothing is refused in words", () => {
   expect(told).toEqual([]);
 });
 
+test("what is typed and is no legal move is explained by the page", () => {
+  const { element, told } = board();
+  expect(element.typed("7g7e")).toBe(false);
+  expect(told).toEqual([["refused", { usi: "7g7e", from: "7g", to: "7e" }]]);
+});
+
+test("what is typed out of turn says so", () => {
+  const { element, root } = board({ moves: null, side: "gote" });
+  expect(element.typed("3c3d")).toBe(false);
+  expect(root.querySelector(".bubble")?.textContent).toContain("not your turn");
+});
+
 test("a move is spoken", () => {
   const { element, root } = board();
   Object.assign(element, { sfen: AFTER, lastMove: "7g7f", moves: [] });

@@ -2,6 +2,7 @@
 import { Controls } from "./controls.ts";
 import { addMan, moveMan, type Place, turnAt } from "./editor.ts";
 import { giveFont } from "./font.ts";
+import { isFine } from "./geometry.ts";
 import {
   type Context,
   IDLE,
@@ -104,8 +105,20 @@ export class ShogiBoard extends BoardProps {
     const context = { size: this.variant, position: this.position, kinds: this.kinds, last: last ? moveEnd(last) : -1 };
     const found = readTyped(text, { ...context, moves: this.mayMove() ? (this.legal ?? []) : [] });
     if (found.type === "move") this.play(found.usi);
-    else this.refuse(`${text}: ${say(found.type === "none" ? "noSuchMove" : "manyMoves", this.language)}`);
+    else if (found.type === "several") this.refuse(`${text}: ${say("manyMoves", this.language)}`);
+    else this.refuseTyped(text.trim());
     return found.type === "move";
+  }
+
+  /** A text that is a move, though not a legal one, is explained by the page as any other. */
+  private refuseTyped(text: string) {
+    const move = readUsi(text, this.variant);
+    if (!this.mayMove()) this.refuse(`${text}: ${say("notYourTurn", this.language)}`);
+    else if (!move || move.type === "pass") this.refuse(`${text}: ${say("noSuchMove", this.language)}`);
+    else {
+      const from = move.type === "board" ? squareName(move.from, this.variant) : null;
+      this.emit("refused", { usi: text, from, to: squareName(moveEnd(move), this.variant) });
+    }
   }
 
   /** Where squares and men in hand are on the page, for tests and overlays. */
@@ -202,7 +215,7 @@ export class ShogiBoard extends BoardProps {
   }
 
   private fullLook(): Look {
-    return { ...this.look(), shadows: this.variant.files * this.variant.ranks <= 400 };
+    return { ...this.look(), shadows: isFine(this.variant) };
   }
 
   /** How many columns of men a hand beside the board needs. */
@@ -288,9 +301,8 @@ export class ShogiBoard extends BoardProps {
   /** Names the squares for screen readers; on large boards a moment later, so that the men are seen first. */
   private label() {
     clearTimeout(this.labelling);
-    const late = this.variant.files * this.variant.ranks > 400;
-    if (late) this.labelling = setTimeout(() => this.labelNow(), 60);
-    else this.labelNow();
+    if (isFine(this.variant)) this.labelNow();
+    else this.labelling = setTimeout(() => this.labelNow(), 60);
   }
 
   private labelNow() {

@@ -12,6 +12,9 @@ export interface Point {
   y: number;
 }
 
+/** Boards up to 20x20 are drawn with shadows and shading; on larger ones they would be too small to see, and cost time. */
+export const isFine = ({ files, ranks }: Size) => files * ranks <= 400;
+
 export const boardWidth = ({ files }: Size) => files * CELL_WIDTH;
 export const boardHeight = ({ ranks }: Size) => ranks * CELL_HEIGHT;
 

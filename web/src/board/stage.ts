@@ -1,7 +1,7 @@
 /** The parts of the element on the page, and which part of the board is seen. */
 import { CSS } from "./board.css.ts";
 import { Drawing, Edge } from "./draw.ts";
-import { boardHeight, boardWidth, CELL_WIDTH, centre, corner, type Point, squareAtPoint } from "./geometry.ts";
+import { boardHeight, boardWidth, CELL_WIDTH, centre, corner, isFine, type Point, squareAtPoint } from "./geometry.ts";
 import { HandView } from "./hands.ts";
 import { type Kinds, type Look, svg } from "./men.ts";
 import { Minimap } from "./minimap.ts";
@@ -111,7 +111,7 @@ export class Stage {
     style.setProperty("--ranks", String(variant.ranks));
     style.setProperty("--hand-columns", String(handColumns));
     this.frame.classList.toggle("hands", handColumns > 0);
-    this.frame.classList.toggle("fine", variant.files * variant.ranks <= 400);
+    this.frame.classList.toggle("fine", isFine(variant));
     for (const hand of Object.values(this.hands)) hand.forget();
     this.view = WHOLE;
     this.touched = false;

@@ -10,7 +10,7 @@ function spoken(usi: string, before: string, language: Language, variant: BoardV
   const position = readSfen(before, variant).position;
   const move = readUsi(usi, variant);
   if (!move) throw new Error(usi);
-  const after = { ...position, side: position.side === "sente" ? "gote" : "sente" } as const;
+  const after = { ...position, ply: position.ply + 1, side: position.side === "sente" ? "gote" : "sente" } as const;
   return spokenMove(move, position, after, variant, new Kinds(variant), language, check);
 }
 

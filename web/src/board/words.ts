@@ -93,13 +93,15 @@ export function spokenMove(
   const parts = [sideName(mover, language)];
   if (move.type === "pass") return [...parts, say("passed", language)].join(" ");
   const end = moveEnd(move);
-  const moved = move.type === "drop" ? move.code : (before.men[move.from]?.code ?? after.men[end]?.code ?? "");
+  // Where a record is stepped through backwards, or jumped in, what stood there before is not known.
+  const men = before.ply + 1 === after.ply ? before.men : [];
+  const moved = move.type === "drop" ? move.code : (men[move.from]?.code ?? after.men[end]?.code ?? "");
   const name = kinds.name(moved, language);
   const where = (move.type === "board" ? move.steps : [move.to]).map((at) => squareText(at, size, language));
   const taken =
     move.type === "board"
       ? move.steps.flatMap((at) => {
-          const man = before.men[at];
+          const man = men[at];
           return man && man.side !== mover ? [kinds.name(man.code, language)] : [];
         })
       : [];
