@@ -144,6 +144,12 @@ pub struct KifNode {
     /// The line of the file, from 1.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub line: Option<u32>,
+    /// The position after it as SFEN, if it was asked for, see [`KifuData::with_positions`].
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub sfen: Option<String>,
+    /// The squares of royals in check there.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub checked: Vec<String>,
 }
 
 /// What happens at a node of the tree.
@@ -251,6 +257,34 @@ impl KifuData {
         data
     }
 
+    /// Adds the position after each node of the tree, as far as moves can be carried out.
+    #[must_use]
+    pub fn with_positions(mut self, record: &Record) -> Self {
+        let mut at = vec![usize::MAX; record.len() + 1];
+        self.tree.iter().enumerate().for_each(|(place, node)| at[node.id] = place);
+        let mut walk = record.walk();
+        while let Some(id) = walk.next() {
+            let Some(node) = self.tree.get_mut(at[id.index()]) else { continue };
+            let after = walk.position().and_then(|before| match &record.node(id).play {
+                Play::Move(mv) => {
+                    let mut after = before.clone();
+                    let _ = after.play_unchecked(*mv);
+                    Some(after)
+                }
+                Play::End(_) => Some(before.clone()),
+                Play::Illegal(_) => record.position_at(id),
+                _ => None,
+            });
+            if let Some(position) = after {
+                node.sfen = Some(position.sfen());
+                let geometry = position.rules().geometry();
+                let name = |square| geometry.name(square).to_string();
+                node.checked = position.checked_royals().into_iter().map(name).collect();
+            }
+        }
+        self
+    }
+
     fn fill(&mut self, record: &Record, is_csa: bool) {
         self.variant = Some(record.variant.clone());
         self.metadata = KifuMetadata::of(record);
@@ -344,6 +378,8 @@ fn tree(record: &Record, is_csa: bool) -> Vec<KifNode> {
             what,
             bookmarks: node.bookmarks().to_vec(),
             line: Some(node.line).filter(|&line| line > 0),
+            sfen: None,
+            checked: Vec::new(),
         });
     }
     list

@@ -6,16 +6,18 @@ use std::ops::Deref;
 use std::sync::Arc;
 
 use axum::Router;
-use axum::extract::{FromRequestParts, Request};
-use axum::http::StatusCode;
-use axum::middleware::{self, Next};
-use axum::response::{IntoResponse, Response};
+use koma_store::Store;
 use thiserror::Error;
 use tokio::net::TcpListener;
+use tokio::sync::Semaphore;
 use utoipa::OpenApi;
 use utoipa_axum::router::OpenApiRouter;
+use utoipa_swagger_ui::{self as swagger, SwaggerUi};
 
-use crate::{ApiError, Config, Lang, Rules, Work, routes};
+use crate::{Config, Rules, Work, layers, page, routes};
+
+/// How many large bodies are read at once.
+const LARGE_AT_ONCE: usize = 8;
 
 /// What all handlers share; cheap to clone.
 #[derive(Clone)]
@@ -29,6 +31,10 @@ pub struct Shared {
     pub rules: Rules,
     /// Places for work that takes long.
     pub work: Work,
+    /// Turns of large bodies.
+    pub uploads: Semaphore,
+    /// What is kept.
+    pub store: Store,
 }
 
 impl Deref for App {
@@ -42,16 +48,19 @@ impl Deref for App {
 impl App {
     /// Opens what the server needs.
     pub async fn open(config: Config) -> Result<Self, ServerError> {
-        Ok(Self(Arc::new(Shared { config, rules: Rules::default(), work: Work::default() })))
+        let store = Store::open(&config.database_url()).await?;
+        let rules = Rules::new(store.clone());
+        let (work, uploads) = (Work::default(), Semaphore::new(LARGE_AT_ONCE));
+        Ok(Self(Arc::new(Shared { config, rules, work, uploads, store })))
     }
 
     /// The whole service.
     pub fn router(&self) -> Router {
         let (router, _) = api().split_for_parts();
-        router
-            .fallback(|| async { ApiError::not_found() })
-            .layer(middleware::from_fn(speak))
-            .with_state(self.clone())
+        let docs = SwaggerUi::new("/api/docs").config(swagger::Config::from("/api/openapi.json"));
+        let router = router.merge(docs).fallback(page::serve);
+        layers::count();
+        layers::around(router, self).with_state(self.clone())
     }
 }
 
@@ -67,6 +76,9 @@ pub enum ServerError {
         /// Why.
         error: std::io::Error,
     },
+    /// The database cannot be opened.
+    #[error(transparent)]
+    Store(#[from] koma_store::StoreError),
     /// The listener broke.
     #[error("cannot serve: {0}")]
     Serve(std::io::Error),
@@ -140,35 +152,4 @@ pub fn openapi() -> utoipa::openapi::OpenApi {
 /// [`openapi`] as text.
 pub fn openapi_json() -> String {
     openapi().to_pretty_json().unwrap_or_default()
-}
-
-/// Failures leave in the language of the request and in the envelope, also those that a library
-/// made.
-async fn speak(request: Request, next: Next) -> Response {
-    let (mut parts, body) = request.into_parts();
-    let lang = match Lang::from_request_parts(&mut parts, &()).await {
-        Ok(lang) => lang,
-        Err(never) => match never {},
-    };
-    let response = next.run(Request::from_parts(parts, body)).await;
-    let status = response.status();
-    if !status.is_client_error() && !status.is_server_error() {
-        return response;
-    }
-    match response.extensions().get::<ApiError>() {
-        Some(_) if lang == Lang::En => response,
-        Some(error) => error.response(lang),
-        None => translate(status, response, lang),
-    }
-}
-
-fn translate(status: StatusCode, response: Response, lang: Lang) -> Response {
-    let mut answer = ApiError::of_status(status).response(lang);
-    for (name, value) in response.headers() {
-        let is_about_body = ["content-type", "content-length", "content-encoding"];
-        if !is_about_body.contains(&name.as_str()) {
-            answer.headers_mut().insert(name, value.clone());
-        }
-    }
-    answer.into_response()
 }

@@ -7,6 +7,7 @@ use axum::http::header::{CONTENT_TYPE, RETRY_AFTER};
 use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 use koma_rules::IllegalMove;
+use koma_store::StoreError;
 use koma_text::{Finding, FindingJson, Source};
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -236,6 +237,21 @@ impl ApiError {
         // Kept, so that the outermost layer can say it in the language of the request.
         response.extensions_mut().insert(self.clone());
         response
+    }
+}
+
+impl From<StoreError> for ApiError {
+    fn from(error: StoreError) -> Self {
+        if let StoreError::Taken { .. } = error {
+            return Self::new(
+                StatusCode::CONFLICT,
+                "NAME_TAKEN",
+                "this name is taken",
+                "この名前はすでに使われています",
+            );
+        }
+        tracing::error!(%error, "the store failed");
+        Self::not_stored().retry_after(1)
     }
 }
 

@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 
+use koma_pieces::diagram::png::PngError;
 use koma_rules::{Man, Position, Side, Square};
 
 /// Side of a square.
@@ -20,6 +21,22 @@ pub struct Picture<'p> {
     pub marked: &'p [Square],
     /// One line under the board.
     pub caption: &'p str,
+    /// Gote sits at the bottom.
+    pub flipped: bool,
+}
+
+/// The largest picture drawn as PNG, in dots across or down.
+const WIDEST: f32 = 2000.0;
+
+/// An SVG of ours as PNG, twice its size where that is not too large.
+pub fn png(svg: &str) -> Result<Vec<u8>, PngError> {
+    let width = |svg: &str| -> Option<f32> {
+        let (_, rest) = svg.split_once("viewBox=\"0 0 ")?;
+        let mut sides = rest.split(['"', ' ']).filter_map(|side| side.parse::<f32>().ok());
+        Some(sides.next()?.max(sides.next()?))
+    };
+    let scale = width(svg).map_or(1.0, |width| (WIDEST / width).min(2.0));
+    koma_pieces::diagram::png::render(svg, scale, &[])
 }
 
 impl Picture<'_> {
@@ -39,8 +56,13 @@ impl Picture<'_> {
             ranks * CELL
         );
         let corner = |square: Square| {
-            let file = f32::from(geometry.files()) - f32::from(geometry.file(square) as u8);
-            (left + file * CELL, top + (f32::from(geometry.rank(square) as u8) - 1.0) * CELL)
+            let across = f32::from(geometry.file(square) as u8) - 1.0;
+            let down = f32::from(geometry.rank(square) as u8) - 1.0;
+            let (across, down) = match self.flipped {
+                true => (across, ranks - 1.0 - down),
+                false => (files - 1.0 - across, down),
+            };
+            (left + across * CELL, top + down * CELL)
         };
         for &square in self.marked {
             let (x, y) = corner(square);
@@ -51,11 +73,13 @@ impl Picture<'_> {
         }
         grid(&mut svg, left, top, geometry.files(), geometry.ranks());
         for file in 1..=geometry.files() {
-            let x = left + (files - f32::from(file) + 0.5) * CELL;
+            let column = if self.flipped { file } else { geometry.files() + 1 - file };
+            let x = left + (f32::from(column) - 0.5) * CELL;
             text(&mut svg, x, top - 8.0, 15.0, "#333", &file.to_string());
         }
         for rank in 1..=geometry.ranks() {
-            let (x, y) = (left + files * CELL, top + (f32::from(rank) - 0.5) * CELL + 5.0);
+            let row = if self.flipped { geometry.ranks() + 1 - rank } else { rank };
+            let (x, y) = (left + files * CELL, top + (f32::from(row) - 0.5) * CELL + 5.0);
             let label = kanji_number(rank.into());
             let size = if label.chars().count() > 2 {
                 7.0
@@ -73,14 +97,16 @@ impl Picture<'_> {
             }
         }
         let bottom = top + ranks * CELL;
-        self.hand(&mut svg, Side::Gote, HAND / 2.0, top);
-        self.hand(&mut svg, Side::Sente, width - HAND / 2.0, bottom);
+        let far = if self.flipped { Side::Sente } else { Side::Gote };
+        self.hand(&mut svg, far, HAND / 2.0, top);
+        self.hand(&mut svg, far.other(), width - HAND / 2.0, bottom);
         text(&mut svg, width / 2.0, bottom + 24.0, 17.0, "#222", self.caption);
         svg.push_str("</svg>\n");
         svg
     }
 
-    /// A hand: Gote's from the top down, Sente's from the bottom up, as they lie beside a board.
+    /// A hand: the far side's from the top down, the near side's from the bottom up, as they lie
+    /// beside a board.
     fn hand(&self, svg: &mut String, side: Side, x: f32, edge: f32) {
         let rules = self.position.rules();
         let held: Vec<_> = rules
@@ -92,10 +118,11 @@ impl Picture<'_> {
         let ranks = f32::from(rules.geometry().ranks());
         // Many kinds share the height of the board.
         let step = (CELL * 0.85).min(ranks * CELL / held.len().max(1) as f32);
-        let down = if side == Side::Gote { 1.0 } else { -1.0 };
+        let is_far = (side == Side::Gote) != self.flipped;
+        let down = if is_far { 1.0 } else { -1.0 };
         for (at, &(kind, count)) in held.iter().enumerate() {
             let y = edge + down * (at as f32 + 0.5) * step;
-            let turn = if side == Side::Gote { -1.0 } else { 1.0 };
+            let turn = if is_far { -1.0 } else { 1.0 };
             self.man(svg, x - 8.0 * turn, y, step, Man { kind, side });
             if count > 1 {
                 text(svg, x + 20.0 * turn, y + 5.0, 15.0, "#333", &count.to_string());
@@ -108,7 +135,8 @@ impl Picture<'_> {
         let rules = self.position.rules();
         let piece = &rules.variant().kinds[man.kind.index()].piece;
         let is_promoted = rules.code(man.kind).starts_with('+');
-        let turn = if man.side == Side::Gote { " rotate(180)" } else { "" };
+        let is_far = (man.side == Side::Gote) != self.flipped;
+        let turn = if is_far { " rotate(180)" } else { "" };
         let unit = cell / 48.0;
         let _ = write!(svg, "<g transform=\"translate({x} {y}){turn} scale({unit})\">");
         svg.push_str(
@@ -186,10 +214,15 @@ mod tests {
     fn a_position_becomes_a_picture_with_every_man() {
         let rules = koma_kifu::ruleset("shogi").expect("in the catalogue");
         let position = Position::start(&rules);
-        let svg = Picture { position: &position, marked: &[], caption: "<1> & 2" }.svg();
+        let svg =
+            Picture { position: &position, marked: &[], caption: "<1> & 2", flipped: false }.svg();
         assert_eq!(svg.matches("<g transform").count(), 40);
         assert!(svg.contains("&lt;1&gt; &amp; 2") && !svg.contains("<1>"));
         assert!(svg.contains(">九</text>") && svg.contains(">9</text>"));
+        // The other way round, the other side's twenty men lie upside down.
+        let flipped = Picture { position: &position, marked: &[], caption: "", flipped: true };
+        assert_eq!(flipped.svg().matches("rotate(180)").count(), 20);
+        assert_ne!(flipped.svg(), svg);
     }
 
     #[test]

@@ -1,10 +1,12 @@
 //! Compiled rules, kept for the next one who asks.
 
 use std::collections::{BTreeMap, HashMap};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError, RwLock};
 
 use koma_rules::Ruleset;
+use koma_store::Store;
 use koma_text::yaml::nearest;
+use koma_text::{Finding, Source};
 use koma_variants::{Variant, options};
 
 use crate::ApiError;
@@ -18,8 +20,10 @@ const MOST_MEMORY: usize = 256 << 20;
 ///
 /// The games of the catalogue stay; what people make of them (options, variants of their own) is
 /// forgotten when it was not asked for the longest.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Rules {
+    store: Store,
+    catalogue: Arc<RwLock<HashMap<&'static str, Arc<Ruleset>>>>,
     made: Arc<Mutex<Made>>,
 }
 
@@ -31,6 +35,11 @@ struct Made {
 }
 
 impl Rules {
+    /// The rules of the catalogue, and of the variants a store holds.
+    pub fn new(store: Store) -> Self {
+        Self { store, catalogue: Arc::default(), made: Arc::default() }
+    }
+
     /// The rules of a variant by slug, alias or the id of a stored one, with its contested rules
     /// played as `options` say.
     pub async fn ruleset(
@@ -38,22 +47,52 @@ impl Rules {
         variant: &str,
         options: &BTreeMap<String, String>,
     ) -> Result<Arc<Ruleset>, ApiError> {
-        let known = koma_variants::find(variant).ok_or_else(|| unknown(variant))?;
-        if options.is_empty() {
-            let slug = known.slug.as_str();
-            let shared = blocking(move || koma_kifu::ruleset(slug)).await;
-            return shared.ok_or_else(|| unknown(variant));
+        let known = koma_variants::find(variant);
+        if let Some(known) = known.filter(|_| options.is_empty()) {
+            return self.shipped(known).await.ok_or_else(|| unknown(variant));
         }
-        let key = key(&known.slug, options);
+        let key = key(known.map_or(variant, |known| &known.slug), options);
         if let Some(rules) = self.get(&key) {
             return Ok(rules);
         }
-        let changed = with_options(known, options)?;
+        let changed = match known {
+            Some(known) => with_options(known, options)?,
+            None => with_options(&self.own(variant).await?, options)?,
+        };
         let rules = blocking(move || Ruleset::compile(&changed))
             .await
             .map_err(|findings| ApiError::findings(&findings, None))?;
         self.keep(key, &rules);
         Ok(rules)
+    }
+
+    async fn shipped(&self, variant: &'static Variant) -> Option<Arc<Ruleset>> {
+        let known = || {
+            let known = self.catalogue.read().unwrap_or_else(PoisonError::into_inner);
+            known.get(variant.slug.as_str()).cloned()
+        };
+        if let Some(rules) = known() {
+            return Some(rules);
+        }
+        let rules = blocking(|| koma_kifu::ruleset(&variant.slug)).await?;
+        let mut known = self.catalogue.write().unwrap_or_else(PoisonError::into_inner);
+        known.insert(&variant.slug, Arc::clone(&rules));
+        Some(rules)
+    }
+
+    /// A variant somebody stored. Its slug is its id, so that positions, records and games of it
+    /// lead back here.
+    async fn own(&self, id: &str) -> Result<Variant, ApiError> {
+        if !id.starts_with("v-") || id.len() > LONGEST_NAME {
+            return Err(unknown(id));
+        }
+        let stored = self.store.variant(id).await?.ok_or_else(|| unknown(id))?;
+        let (variants, findings, source) = read(stored.text, &stored.format);
+        let found = variants.into_iter().find(|variant| variant.slug == stored.name);
+        let mut variant = found.ok_or_else(|| ApiError::findings(&findings, Some(&source)))?;
+        variant.slug = stored.id;
+        variant.aliases.clear();
+        Ok(variant)
     }
 
     fn get(&self, key: &str) -> Option<Arc<Ruleset>> {
@@ -81,6 +120,22 @@ impl Rules {
             }
         }
     }
+}
+
+/// The variants of a text, `yaml` or `ini`, and what is wrong with it.
+pub fn read(text: String, format: &str) -> (Vec<Variant>, Vec<Finding>, Source) {
+    let source = Source::new("", text);
+    let (variants, mut findings) = match format {
+        "ini" => koma_variants::read_ini(&source),
+        _ => {
+            let (variant, findings) = koma_variants::read(&source, koma_pieces::shipped::file);
+            (variant.into_iter().collect(), findings)
+        }
+    };
+    if variants.is_empty() && !findings.iter().any(Finding::is_error) {
+        findings.push(Finding::error("no-variant", "there is no variant in this text"));
+    }
+    (variants, findings, source)
 }
 
 /// Runs what may take some milliseconds where it holds up nobody else.

@@ -54,7 +54,7 @@ pub fn run(args: &Args, lang: Lang) -> Result<ExitCode, Failure> {
     let config = Config {
         bind,
         port: args.port.unwrap_or(usual.port),
-        data: args.data.clone().unwrap_or_else(data_folder),
+        data: args.data.clone().unwrap_or_else(koma_store::default_data_dir),
         database: args.database.clone(),
         rate: args.rate.unwrap_or(if bind.is_loopback() { 0 } else { 50 }),
         ..usual
@@ -82,15 +82,6 @@ fn logs(json: bool) {
         .unwrap_or_else(|_| tracing_subscriber::EnvFilter::new("info"));
     let logs = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
     if json { logs.json().init() } else { logs.init() }
-}
-
-/// Where the user's programs keep data.
-fn data_folder() -> PathBuf {
-    let set = |name| std::env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
-    let base = set("XDG_DATA_HOME")
-        .or_else(|| set("LOCALAPPDATA"))
-        .or_else(|| set("HOME").map(|home| home.join(".local").join("share")));
-    base.map_or_else(|| PathBuf::from("koma-data"), |base| base.join("koma"))
 }
 
 /// Ctrl-C, or SIGTERM.

@@ -1,5 +1,9 @@
 //! The routes, one file a subject.
 
+pub mod accounts;
+pub mod kifu;
+pub mod meta;
+pub mod pieces;
 pub mod position;
 pub mod variants;
 
@@ -9,5 +13,11 @@ use crate::App;
 
 /// All routes of the API but those of live games.
 pub fn router() -> OpenApiRouter<App> {
-    OpenApiRouter::new().merge(position::router()).merge(variants::router())
+    OpenApiRouter::new()
+        .merge(position::router())
+        .merge(variants::router())
+        .merge(pieces::router())
+        .merge(kifu::router())
+        .merge(accounts::router())
+        .merge(meta::router())
 }

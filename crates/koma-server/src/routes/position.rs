@@ -3,16 +3,18 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use axum::extract::State;
+use axum::extract::{Path, Query, State};
 use axum::http::StatusCode;
+use axum::response::Response;
 use koma_rules::{Game, IllegalMove, Position, Ruleset, Setup};
 use koma_text::{Finding, FindingJson, Source, Span};
 use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
+use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use crate::envelope::{Answer, Envelope, Failure, Payload};
+use crate::picture::Picture;
 use crate::request::Json;
 use crate::view::PositionView;
 use crate::{ApiError, App, Lang};
@@ -22,7 +24,11 @@ pub const MOST_MOVES: usize = 5000;
 
 /// The routes of this file.
 pub fn router() -> OpenApiRouter<App> {
-    OpenApiRouter::new().routes(routes!(legal)).routes(routes!(explain)).routes(routes!(validate))
+    OpenApiRouter::new()
+        .routes(routes!(legal))
+        .routes(routes!(explain))
+        .routes(routes!(validate))
+        .routes(routes!(picture))
 }
 
 /// A position, as a variant, a start and the moves from there.
@@ -253,4 +259,51 @@ async fn validate(
         },
     };
     Ok(Payload(validity))
+}
+
+/// Which picture.
+#[derive(Clone, Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+#[serde(deny_unknown_fields)]
+pub struct PictureOptions {
+    /// A slug, an alias, or the id of a stored variant.
+    #[serde(default = "shogi")]
+    pub variant: String,
+    /// The position as SFEN; the start position without.
+    #[serde(default)]
+    pub sfen: Option<String>,
+    /// Gote sits at the bottom.
+    #[serde(default)]
+    pub flipped: bool,
+}
+
+/// A picture of any position, faulty ones too: `picture.svg` or `picture.png`.
+#[utoipa::path(
+    get, path = "/api/position/{file}", tag = "positions",
+    params(("file" = String, Path, description = "`picture.svg` or `picture.png`"), PictureOptions),
+    responses(
+        (status = 200, content((String = "image/svg+xml"), (Vec<u8> = "image/png"))),
+        (status = "default", body = Failure)
+    )
+)]
+async fn picture(
+    State(app): State<App>,
+    Path(file): Path<String>,
+    Query(options): Query<PictureOptions>,
+) -> Result<Response, ApiError> {
+    let as_png = match file.as_str() {
+        "picture.svg" => false,
+        "picture.png" => true,
+        _ => return Err(ApiError::not_found()),
+    };
+    let rules = app.rules.ruleset(&options.variant, &BTreeMap::new()).await?;
+    let setup = start(&rules, None, options.sfen.as_deref())?;
+    app.work
+        .run(move || {
+            let position = Position::unjudged(&rules, &setup);
+            let picture =
+                Picture { position: &position, marked: &[], caption: "", flipped: options.flipped };
+            super::kifu::picture(picture.svg(), as_png)
+        })
+        .await?
 }

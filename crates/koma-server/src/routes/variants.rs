@@ -4,22 +4,31 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use axum::extract::{Path, State};
+use axum::response::Response;
 use koma_pieces::diagram::{Diagram, Mark};
 use koma_pieces::{Direction, Movement, betza};
 use koma_rules::{Geometry, Ruleset, Side};
+use koma_text::{Finding, FindingJson, Source};
 use koma_variants::{Handicap, Variant, Zone, options};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use crate::envelope::{Answer, Envelope, Failure, Payload};
+use crate::request::Json;
 use crate::view::Sides;
-use crate::{App, Lang, book};
+use crate::{ApiError, App, Lang, book, rules};
 
 /// The routes of this file.
 pub fn router() -> OpenApiRouter<App> {
-    OpenApiRouter::new().routes(routes!(list)).routes(routes!(show))
+    OpenApiRouter::new()
+        .routes(routes!(list, keep))
+        .routes(routes!(check))
+        .routes(routes!(show))
+        .routes(routes!(source))
+        .routes(routes!(start_picture))
+        .routes(routes!(piece_picture))
 }
 
 /// A variant in a line.
@@ -347,4 +356,196 @@ async fn show(
 ) -> Answer<VariantView> {
     let rules: Arc<Ruleset> = app.rules.ruleset(&variant, &BTreeMap::new()).await?;
     Ok(Payload(app.work.run(move || VariantView::of(&rules, lang)).await?))
+}
+
+/// Variants as text.
+#[derive(Clone, Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct VariantText {
+    /// The text.
+    pub text: String,
+    /// Its language.
+    #[serde(default)]
+    pub format: VariantFormat,
+    /// Which variant of the text; the last one without.
+    #[serde(default)]
+    pub name: Option<String>,
+}
+
+/// A language of variants.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum VariantFormat {
+    /// Our own, see `docs/variant-files.md`.
+    #[default]
+    Yaml,
+    /// Fairy-Stockfish's, see `docs/variants-ini.md`.
+    Ini,
+}
+
+impl VariantFormat {
+    fn name(self) -> &'static str {
+        match self {
+            Self::Yaml => "yaml",
+            Self::Ini => "ini",
+        }
+    }
+}
+
+/// What is in a text of variants.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct CheckedVariants {
+    /// The variants that can be played.
+    pub variants: Vec<VariantView>,
+    /// Everything found.
+    pub findings: Vec<FindingJson>,
+}
+
+/// A text with its variants compiled.
+struct Compiled {
+    rules: Vec<Arc<Ruleset>>,
+    findings: Vec<Finding>,
+    source: Source,
+}
+
+/// The most variants of one text that are compiled: each takes memory.
+const MOST_VARIANTS: usize = 100;
+
+fn compile(text: String, format: VariantFormat) -> Compiled {
+    let (variants, mut findings, source) = rules::read(text, format.name());
+    if variants.len() > MOST_VARIANTS {
+        let message = format!("only the first {MOST_VARIANTS} variants are looked at");
+        findings.push(Finding::warning("too-many-variants", message));
+    }
+    let mut compiled = Vec::new();
+    for variant in variants.iter().take(MOST_VARIANTS) {
+        match Ruleset::compile(variant) {
+            Ok(rules) => compiled.push(rules),
+            Err(found) => findings.extend(found),
+        }
+    }
+    Compiled { rules: compiled, findings, source }
+}
+
+/// Reads variants and tells everything that is wrong with them.
+#[utoipa::path(
+    post, path = "/api/variants/check", tag = "variants", request_body = VariantText,
+    responses((status = 200, body = Envelope<CheckedVariants>), (status = "default", body = Failure))
+)]
+async fn check(
+    State(app): State<App>,
+    lang: Lang,
+    Json(request): Json<VariantText>,
+) -> Answer<CheckedVariants> {
+    let checked = app.work.run(move || {
+        let Compiled { rules, findings, source } = compile(request.text, request.format);
+        CheckedVariants {
+            variants: rules.iter().map(|rules| VariantView::of(rules, lang)).collect(),
+            findings: findings.iter().map(|f| FindingJson::new(f, Some(&source))).collect(),
+        }
+    });
+    checked.await.map(Payload)
+}
+
+/// Where a stored variant is.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct VariantId {
+    /// Its id, which cannot be guessed.
+    pub id: String,
+}
+
+/// Stores a variant. Whoever has its id may look at it and play it.
+#[utoipa::path(
+    post, path = "/api/variants", tag = "variants", request_body = VariantText,
+    responses((status = 200, body = Envelope<VariantId>), (status = "default", body = Failure))
+)]
+async fn keep(State(app): State<App>, Json(request): Json<VariantText>) -> Answer<VariantId> {
+    let VariantText { text, format, name } = request;
+    let copy = text.clone();
+    let Compiled { rules, findings, source } = app.work.run(move || compile(copy, format)).await?;
+    let slugs = || rules.iter().map(|rules| rules.variant().slug.as_str());
+    let chosen = match &name {
+        Some(name) => slugs().find(|slug| slug.eq_ignore_ascii_case(name)),
+        None => slugs().next_back(),
+    };
+    let Some(chosen) = chosen else {
+        return Err(match findings.iter().any(Finding::is_error) {
+            true => ApiError::findings(&findings, Some(&source)),
+            false => ApiError::bad_request(
+                "the text has no variant of that name",
+                "その名前の種類はテキストにありません",
+            ),
+        });
+    };
+    let id = app.store.put_variant(chosen, format.name(), &text).await?;
+    Ok(Payload(VariantId { id }))
+}
+
+/// The text of a variant.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct VariantSource {
+    /// The text.
+    pub text: String,
+    /// Its language.
+    pub format: VariantFormat,
+}
+
+/// The text of a variant, a shipped or a stored one.
+#[utoipa::path(
+    get, path = "/api/variants/{variant}/source", tag = "variants",
+    params(("variant" = String, Path, description = "a slug, an alias, or the id of a stored variant")),
+    responses((status = 200, body = Envelope<VariantSource>), (status = "default", body = Failure))
+)]
+async fn source(State(app): State<App>, Path(variant): Path<String>) -> Answer<VariantSource> {
+    let shipped = koma_variants::find(&variant)
+        .and_then(|variant| koma_variants::variant_file(&variant.slug));
+    if let Some(file) = shipped {
+        let text = file.text().to_owned();
+        return Ok(Payload(VariantSource { text, format: VariantFormat::Yaml }));
+    }
+    let stored = app.store.variant(&variant).await?.ok_or_else(ApiError::not_found)?;
+    let format = match stored.format.as_str() {
+        "ini" => VariantFormat::Ini,
+        _ => VariantFormat::Yaml,
+    };
+    Ok(Payload(VariantSource { text: stored.text, format }))
+}
+
+/// The start position of a variant.
+#[utoipa::path(
+    get, path = "/api/variants/{variant}/picture.svg", tag = "variants",
+    params(("variant" = String, Path, description = "a slug, an alias, or the id of a stored variant")),
+    responses((status = 200, body = String, content_type = "image/svg+xml"), (status = "default", body = Failure))
+)]
+async fn start_picture(
+    State(app): State<App>,
+    Path(variant): Path<String>,
+) -> Result<Response, ApiError> {
+    let rules = app.rules.ruleset(&variant, &BTreeMap::new()).await?;
+    app.work.run(move || super::kifu::picture(book::board_svg(&rules), false)).await?
+}
+
+/// How a piece of a variant moves, as a picture: `P.svg`, `+P.svg`.
+#[utoipa::path(
+    get, path = "/api/variants/{variant}/pieces/{file}", tag = "variants",
+    params(
+        ("variant" = String, Path, description = "a slug, an alias, or the id of a stored variant"),
+        ("file" = String, Path, description = "the code of the kind and `.svg`")
+    ),
+    responses((status = 200, body = String, content_type = "image/svg+xml"), (status = "default", body = Failure))
+)]
+async fn piece_picture(
+    State(app): State<App>,
+    Path((variant, file)): Path<(String, String)>,
+) -> Result<Response, ApiError> {
+    let rules = app.rules.ruleset(&variant, &BTreeMap::new()).await?;
+    let code = file.strip_suffix(".svg").ok_or_else(ApiError::not_found)?;
+    let kind = rules.kind(code).ok_or_else(ApiError::not_found)?;
+    app.work
+        .run(move || {
+            let piece = &rules.variant().kinds[kind.index()].piece;
+            let note = betza::canonical(&piece.movement).unwrap_or_default();
+            super::kifu::picture(koma_pieces::diagram::svg::piece(piece, &note), false)
+        })
+        .await?
 }

@@ -2,6 +2,8 @@
 #![allow(dead_code, reason = "each test file uses a part of it")]
 
 use std::net::SocketAddr;
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use koma_server::{Config, Server};
 use reqwest::{Client, Response};
@@ -14,7 +16,22 @@ pub struct Running {
     pub address: SocketAddr,
     /// Asks it.
     pub client: Client,
-    _stop: oneshot::Sender<()>,
+    data: PathBuf,
+    _stop: Option<oneshot::Sender<()>>,
+}
+
+/// Its data goes with it.
+impl Drop for Running {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.data);
+    }
+}
+
+/// A folder nobody else has, in the folder for such.
+fn folder() -> PathBuf {
+    static NEXT: AtomicUsize = AtomicUsize::new(0);
+    let number = NEXT.fetch_add(1, Ordering::Relaxed);
+    std::env::temp_dir().join(format!("koma-server-{}-{number}", std::process::id()))
 }
 
 /// What came back.
@@ -23,6 +40,8 @@ pub struct Answer {
     pub status: u16,
     /// The body as JSON, or as a string where it is none.
     pub body: Value,
+    /// How long to wait, where the server says so.
+    pub retry_after: Option<u64>,
 }
 
 impl Running {
@@ -33,13 +52,15 @@ impl Running {
 
     /// A server with other settings; port and data are its own.
     pub async fn with(config: Config) -> Self {
-        let server = Server::bind(Config { port: 0, ..config }).await.expect("a server starts");
+        let data = folder();
+        let server = Server::bind(Config { port: 0, data: data.clone(), ..config });
+        let server = server.await.expect("a server starts");
         let address = server.address();
         let (stop, stopped) = oneshot::channel::<()>();
         tokio::spawn(server.run(async {
             let _ = stopped.await;
         }));
-        Self { address, client: Client::new(), _stop: stop }
+        Self { address, client: Client::new(), data, _stop: Some(stop) }
     }
 
     /// The address of a path.
@@ -64,9 +85,11 @@ impl Answer {
     /// Reads an answer to its end.
     pub async fn of(response: Response) -> Self {
         let status = response.status().as_u16();
+        let wait = response.headers().get("retry-after").and_then(|wait| wait.to_str().ok());
+        let retry_after = wait.and_then(|wait| wait.parse().ok());
         let text = response.text().await.expect("the body arrives");
         let body = serde_json::from_str(&text).unwrap_or(Value::String(text));
-        Self { status, body }
+        Self { status, body, retry_after }
     }
 
     /// The payload of a good answer.
@@ -85,4 +108,13 @@ impl Answer {
         assert!(self.body["error"]["findings"].is_array(), "{}", self.body);
         self.body["error"]["code"].as_str().expect("a code").to_owned()
     }
+}
+
+/// A text as a part of an address.
+pub fn coded(text: &str) -> String {
+    let one = |byte: u8| match byte {
+        b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' => char::from(byte).to_string(),
+        _ => format!("%{byte:02X}"),
+    };
+    text.bytes().map(one).collect()
 }

@@ -121,7 +121,7 @@ fn draw(
         )));
     }
     let caption = words.map_or(String::new(), |words| format!("{}. {words}", position.ply() - 1));
-    let svg = Picture { position, marked, caption: &caption }.svg();
+    let svg = Picture { position, marked, caption: &caption, flipped: false }.svg();
     if args.svg {
         return Ok(svg.into_bytes());
     }

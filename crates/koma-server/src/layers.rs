@@ -1,0 +1,164 @@
+//! What stands around every route: limits, headers, logs, languages.
+
+use std::any::Any;
+use std::sync::OnceLock;
+use std::time::{Duration, Instant};
+
+use axum::Router;
+use axum::extract::{DefaultBodyLimit, MatchedPath, Request};
+use axum::http::header::{
+    CONTENT_ENCODING, CONTENT_LENGTH, CONTENT_SECURITY_POLICY, CONTENT_TYPE, HeaderName,
+    REFERRER_POLICY, X_CONTENT_TYPE_OPTIONS,
+};
+use axum::http::{HeaderValue, StatusCode};
+use axum::middleware::{self, Next};
+use axum::response::{IntoResponse, Response};
+use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
+use tower_governor::GovernorLayer;
+use tower_governor::governor::GovernorConfigBuilder;
+use tower_http::catch_panic::CatchPanicLayer;
+use tower_http::compression::CompressionLayer;
+use tower_http::timeout::TimeoutLayer;
+
+use crate::{ApiError, App, Lang, guard};
+
+/// Puts the layers around the routes, the innermost first.
+pub fn around(router: Router<App>, app: &App) -> Router<App> {
+    let config = &app.config;
+    let mut router = router
+        .layer(middleware::from_fn_with_state(app.clone(), guard::guard))
+        .layer(DefaultBodyLimit::max(config.largest_body));
+    if let Some(limit) = limit(config.rate) {
+        router = router.layer(limit);
+    }
+    router
+        .layer(TimeoutLayer::with_status_code(StatusCode::REQUEST_TIMEOUT, config.timeout))
+        .layer(CatchPanicLayer::custom(panicked))
+        .layer(middleware::from_fn(speak))
+        .layer(CompressionLayer::new())
+        .layer(middleware::from_fn(observe))
+}
+
+type Limit = GovernorLayer<
+    tower_governor::key_extractor::PeerIpKeyExtractor,
+    governor::middleware::NoOpMiddleware<governor::clock::QuantaInstant>,
+    axum::body::Body,
+>;
+
+/// So many requests a second for each address, ten seconds' worth at once.
+fn limit(rate: u32) -> Option<Limit> {
+    let period = Duration::from_secs(1).checked_div(rate)?;
+    let config = GovernorConfigBuilder::default()
+        .period(period)
+        .burst_size(rate.saturating_mul(10))
+        .finish()?;
+    Some(GovernorLayer::new(config).error_handler(|error| {
+        match error {
+            tower_governor::GovernorError::TooManyRequests { wait_time, .. } => {
+                ApiError::of_status(StatusCode::TOO_MANY_REQUESTS)
+                    .retry_after(wait_time.max(1))
+                    .into_response()
+            }
+            _ => ApiError::of_status(StatusCode::INTERNAL_SERVER_ERROR).into_response(),
+        }
+    }))
+}
+
+fn panicked(_: Box<dyn Any + Send>) -> Response {
+    // The panic itself is on stderr.
+    tracing::error!("a request panicked");
+    ApiError::of_status(StatusCode::INTERNAL_SERVER_ERROR).into_response()
+}
+
+/// Failures leave in the language of the request and in the envelope, also those that a library
+/// made.
+async fn speak(request: Request, next: Next) -> Response {
+    let lang = Lang::of(request.headers());
+    let response = next.run(request).await;
+    let status = response.status();
+    if !status.is_client_error() && !status.is_server_error() {
+        return response;
+    }
+    let error = response.extensions().get::<ApiError>().cloned();
+    let error = match error {
+        Some(_) if lang == Lang::En => return response,
+        Some(error) => error,
+        None => ApiError::of_status(status),
+    };
+    let mut answer = error.response(lang);
+    for (name, value) in response.headers() {
+        let is_of_body = [CONTENT_TYPE, CONTENT_LENGTH, CONTENT_ENCODING].contains(name);
+        if !is_of_body {
+            answer.headers_mut().insert(name, value.clone());
+        }
+    }
+    answer
+}
+
+const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
+const FRAMES: HeaderName = HeaderName::from_static("x-frame-options");
+const OPENER: HeaderName = HeaderName::from_static("cross-origin-opener-policy");
+
+/// Everything is ours; nothing is inline.
+const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; \
+    img-src 'self' data: blob:; font-src 'self'; media-src 'self'; connect-src 'self'; \
+    worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; ";
+
+/// Gives each request a number, logs and counts it, and puts the headers of safety on its answer.
+///
+/// The log has the route, not the address: that of somebody's own variant is as good as a secret.
+async fn observe(request: Request, next: Next) -> Response {
+    let began = Instant::now();
+    let id = format!("{:016x}", rand::random::<u64>());
+    let method = request.method().clone();
+    let is_embedded = request.uri().path().starts_with("/embed/");
+    let route = request.extensions().get::<MatchedPath>();
+    let route = route.map_or("page", |route| route.as_str()).to_owned();
+    let mut response = next.run(request).await;
+    let status = response.status().as_u16();
+    let spent = began.elapsed();
+    let labels =
+        [("method", method.to_string()), ("route", route.clone()), ("status", status.to_string())];
+    metrics::counter!("koma_requests_total", &labels).increment(1);
+    metrics::histogram!("koma_request_seconds", "route" => route.clone()).record(spent);
+    let micros = u64::try_from(spent.as_micros()).unwrap_or(u64::MAX);
+    tracing::info!(request = %id, %method, route, status, micros, "request");
+    let headers = response.headers_mut();
+    let mut set = |name: HeaderName, value: &str| {
+        if let Ok(value) = HeaderValue::from_str(value) {
+            headers.insert(name, value);
+        }
+    };
+    set(REQUEST_ID, &id);
+    set(X_CONTENT_TYPE_OPTIONS, "nosniff");
+    set(REFERRER_POLICY, "same-origin");
+    set(OPENER, "same-origin");
+    let ancestors = if is_embedded { "*" } else { "'none'" };
+    set(CONTENT_SECURITY_POLICY, &format!("{POLICY}frame-ancestors {ancestors}"));
+    if !is_embedded {
+        set(FRAMES, "DENY");
+    }
+    response
+}
+
+static METRICS: OnceLock<Option<PrometheusHandle>> = OnceLock::new();
+
+/// Counts from now on; once for all servers of a process.
+pub fn count() {
+    METRICS.get_or_init(|| {
+        let buckets = [0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1.0, 5.0];
+        let builder = PrometheusBuilder::new().set_buckets(&buckets).ok()?;
+        builder.install_recorder().ok()
+    });
+}
+
+/// What was counted, as Prometheus reads it.
+pub fn metrics_text() -> String {
+    match METRICS.get() {
+        Some(Some(handle)) => {
+            handle.run_upkeep();
+            handle.render()
+        }
+        _ => String::new(),
+    }
+}

@@ -1,0 +1,197 @@
+//! Records made in the browser.
+
+use std::collections::{BTreeMap, HashMap};
+use std::sync::Arc;
+
+use axum::extract::{Query, State};
+use axum::http::StatusCode;
+use koma_kifu::{
+    Board, Builder, End, Ending, Handicap, Header, Headers, Millis, NodeId, Record, WriteOptions,
+};
+use koma_rules::{Ruleset, Side, UsiMove};
+use serde::Deserialize;
+use utoipa::{IntoParams, ToSchema};
+
+use super::{MOST_NODES, WrittenRecord, encoding_named, format_named, written};
+use crate::envelope::{Answer, Envelope, Failure, Payload};
+use crate::request::Json;
+use crate::routes::position::start;
+use crate::{ApiError, App};
+
+/// A record and the format it is wanted in.
+#[derive(Clone, Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct EditRequest {
+    /// The record.
+    pub record: EditedRecord,
+    /// The format.
+    pub to: String,
+    /// The encoding of the bytes of the answer; UTF-8 if there is none.
+    #[serde(default)]
+    pub encoding: Option<String>,
+    /// The version of the format, where it has several.
+    #[serde(default)]
+    pub flavour: Option<String>,
+}
+
+/// A record made in the browser.
+#[derive(Clone, Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct EditedRecord {
+    /// A slug, an alias, or the id of a stored variant.
+    pub variant: String,
+    /// Contested rules played in other ways, by name.
+    #[serde(default)]
+    pub options: BTreeMap<String, String>,
+    /// The start position; with `handicap`, that is its name.
+    #[serde(default)]
+    pub sfen: Option<String>,
+    /// The handicap.
+    #[serde(default)]
+    pub handicap: Option<String>,
+    /// The head, in the words of KIF.
+    #[serde(default)]
+    pub headers: BTreeMap<String, String>,
+    /// The comment on the start position.
+    #[serde(default)]
+    pub comment: Option<String>,
+    /// Moves and endings, each after its parent; the first child of a node goes on with its line.
+    #[serde(default)]
+    pub tree: Vec<EditedNode>,
+}
+
+/// A move or an ending.
+#[derive(Clone, Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct EditedNode {
+    /// Any number but 0, which is the start position.
+    pub id: u32,
+    /// The node it comes after.
+    pub parent: u32,
+    /// The move.
+    #[serde(default)]
+    pub usi: Option<String>,
+    /// The ending, as a keyword (`TORYO`).
+    #[serde(default)]
+    pub termination: Option<String>,
+    /// A comment.
+    #[serde(default)]
+    pub comment: Option<String>,
+    /// Bookmarks.
+    #[serde(default)]
+    pub bookmarks: Vec<String>,
+    /// Milliseconds spent.
+    #[serde(default)]
+    pub time_ms: Option<u64>,
+}
+
+/// What to do with it.
+#[derive(Clone, Debug, Default, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+#[serde(default, deny_unknown_fields)]
+pub struct EditOptions {
+    /// Store it.
+    pub save: bool,
+}
+
+/// Writes a record made in the browser in any format.
+#[utoipa::path(
+    post, path = "/api/kifu/edit", tag = "records", params(EditOptions), request_body = EditRequest,
+    responses((status = 200, body = Envelope<WrittenRecord>), (status = "default", body = Failure))
+)]
+pub async fn edit(
+    State(app): State<App>,
+    Query(options): Query<EditOptions>,
+    Json(request): Json<EditRequest>,
+) -> Answer<WrittenRecord> {
+    let format = format_named(&request.to)?;
+    let encoding = encoding_named(request.encoding.as_deref())?;
+    let how = WriteOptions { encoding, version: request.flavour };
+    let rules = app.rules.ruleset(&request.record.variant, &request.record.options).await?;
+    let (record, mut answer) = app
+        .work
+        .run(move || {
+            let record = build(&rules, request.record)?;
+            let answer = written(std::slice::from_ref(&record), format, &how);
+            Ok::<_, ApiError>((record, answer))
+        })
+        .await??;
+    if options.save {
+        let put = app.store.put_record(&record).await?;
+        answer.id = Some(put.id.to_string());
+        answer.duplicate = Some(put.is_duplicate);
+    }
+    Ok(Payload(answer))
+}
+
+fn build(rules: &Arc<Ruleset>, edited: EditedRecord) -> Result<Record, ApiError> {
+    if edited.tree.len() > MOST_NODES {
+        return Err(ApiError::of_status(StatusCode::PAYLOAD_TOO_LARGE));
+    }
+    let name = edited.handicap.as_deref().filter(|_| edited.sfen.is_none());
+    let setup = start(rules, name, edited.sfen.as_deref())?;
+    let mut record = Record::new(Board { rules: Arc::clone(rules), setup, last_to: None });
+    // The variant's own name for it, where it has one.
+    record.handicap = edited.handicap.map(|name| {
+        let known = rules.variant().handicap(&name).map(|handicap| handicap.name_ja.clone());
+        Handicap::named(known.unwrap_or(name))
+    });
+    let head = edited.headers.into_iter().map(|(key, value)| Header { key, value });
+    record.headers = Headers(head.collect());
+    comment(&mut record, NodeId::ROOT, edited.comment, Vec::new());
+    let mut ids = HashMap::from([(0, NodeId::ROOT)]);
+    let mut builder = Builder::new(record);
+    for node in edited.tree {
+        let wrong = |en: &str, ja: &str| {
+            let (en, ja) = (format!("node {}: {en}", node.id), format!("節{}: {ja}", node.id));
+            ApiError::new(StatusCode::BAD_REQUEST, "BAD_TREE", en, ja)
+        };
+        let &parent = ids
+            .get(&node.parent)
+            .ok_or_else(|| wrong("its parent does not stand before it", "親が前にありません"))?;
+        if ids.contains_key(&node.id) {
+            return Err(wrong("the number is taken", "番号が重複しています"));
+        }
+        builder.go(parent);
+        let id = match (&node.usi, &node.termination) {
+            (Some(usi), None) => {
+                let usi: UsiMove = usi
+                    .parse()
+                    .map_err(|_| wrong("its move cannot be read", "指し手を読み取れません"))?;
+                // What the rules have against it stays in the record.
+                builder.play(&usi).unwrap_or_else(|(id, _)| id)
+            }
+            (None, Some(keyword)) => {
+                let end = End::from_keyword(keyword)
+                    .ok_or_else(|| wrong("there is no such ending", "終局の種類が不明です"))?;
+                let mover = builder.position().map_or(Side::Sente, |position| position.side());
+                builder.end(Ending::new(end, mover))
+            }
+            _ => {
+                return Err(wrong(
+                    "it is either a move or an ending",
+                    "指し手か終局のどちらか一方です",
+                ));
+            }
+        };
+        if node.time_ms.is_some() {
+            builder.time(node.time_ms.map(Millis::new), None);
+        }
+        comment(builder.record_mut(), id, node.comment, node.bookmarks);
+        ids.insert(node.id, id);
+    }
+    Ok(builder.finish())
+}
+
+fn comment(record: &mut Record, id: NodeId, comment: Option<String>, bookmarks: Vec<String>) {
+    let lines: Vec<String> = comment
+        .filter(|text| !text.is_empty())
+        .map(|text| text.lines().map(str::to_owned).collect())
+        .unwrap_or_default();
+    if lines.is_empty() && bookmarks.is_empty() {
+        return;
+    }
+    let note = record.node_mut(id).note_mut();
+    note.comments = lines;
+    note.bookmarks = bookmarks;
+}

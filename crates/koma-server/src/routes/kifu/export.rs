@@ -1,0 +1,216 @@
+//! Writing records: conversions, downloads, pictures.
+
+use axum::extract::{Path, Query, Request, State};
+use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
+use axum::response::{IntoResponse, Response};
+use koma_kifu::{Format, KifuData, NodeId, ReadOptions, Record, WriteOptions};
+use koma_rules::{Square, UsiMove};
+use koma_store::{RecordId, Stored};
+use serde::Deserialize;
+use utoipa::{IntoParams, ToSchema};
+
+use super::{RecordView, WrittenRecord, encoding_named, format_named, reading_of, view, written};
+use crate::envelope::{Answer, Envelope, Failure, Payload};
+use crate::picture::{Picture, png};
+use crate::request::{self, read_json};
+use crate::{ApiError, App, Lang};
+
+/// A record and the format it is wanted in.
+#[derive(Clone, Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct ConvertRequest {
+    /// The record as text.
+    #[serde(default)]
+    pub text: Option<String>,
+    /// The bytes of the file in base64, so that its encoding is found.
+    #[serde(default)]
+    pub base64: Option<String>,
+    /// The id of a stored record.
+    #[serde(default)]
+    pub id: Option<String>,
+    /// The name of the file, where its extension may break a tie.
+    #[serde(default)]
+    pub name: Option<String>,
+    /// The format: `kif`, `ki2`, `csa`, `usi`, `sfen`, `usen`, `jkf`, `bod`, `json`.
+    pub to: String,
+    /// The encoding of the bytes of the answer; UTF-8 if there is none.
+    #[serde(default)]
+    pub encoding: Option<String>,
+    /// The version of the format, where it has several (`2.2` and `3.0` of CSA).
+    #[serde(default)]
+    pub flavour: Option<String>,
+}
+
+/// Writes a record in another format and tells what that cannot hold.
+#[utoipa::path(
+    post, path = "/api/kifu/convert", tag = "records", request_body = ConvertRequest,
+    responses((status = 200, body = Envelope<WrittenRecord>), (status = "default", body = Failure))
+)]
+pub async fn convert(State(app): State<App>, request: Request) -> Answer<WrittenRecord> {
+    use base64::Engine as _;
+    let file = request::file(request, &app).await?;
+    if !file.is_json {
+        return Err(ApiError::of_status(axum::http::StatusCode::UNSUPPORTED_MEDIA_TYPE));
+    }
+    let asked: ConvertRequest = read_json(&file.bytes)?;
+    let format = format_named(&asked.to)?;
+    let encoding = encoding_named(asked.encoding.as_deref())?;
+    let options = WriteOptions { encoding, version: asked.flavour };
+    let name = asked.name;
+    let bytes = match (asked.text, asked.base64, asked.id) {
+        (Some(text), None, None) => text.into_bytes(),
+        (None, Some(base64), None) => {
+            base64::engine::general_purpose::STANDARD.decode(base64.trim()).map_err(|error| {
+                ApiError::bad_request(
+                    format!("`base64` cannot be read: {error}"),
+                    format!("base64を読み取れません（{error}）"),
+                )
+            })?
+        }
+        (None, None, Some(id)) => {
+            let Stored { record, .. } = stored(&app, &id).await?;
+            return app.work.run(move || written(&[record], format, &options)).await.map(Payload);
+        }
+        _ => {
+            return Err(ApiError::bad_request(
+                "a record is given by one of `text`, `base64` and `id`",
+                "棋譜はtext、base64、idのどれか一つで指定してください",
+            ));
+        }
+    };
+    let answer = app
+        .work
+        .run(move || {
+            let reading = koma_kifu::read(&bytes, &ReadOptions { name, ..ReadOptions::default() });
+            if reading.records.is_empty() {
+                return view(reading, 0).map(|_| None);
+            }
+            let mut answer = written(&reading.records, format, &options);
+            let empty = koma_kifu::Reading { records: Vec::new(), ..reading };
+            answer.findings = KifuData::of(&empty, None).findings;
+            Ok(Some(answer))
+        })
+        .await??;
+    answer.map(Payload).ok_or_else(ApiError::not_found)
+}
+
+/// Which picture.
+#[derive(Clone, Debug, Default, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+#[serde(default, deny_unknown_fields)]
+pub struct PictureOptions {
+    /// The number of the move, as the record counts; the last one without.
+    pub ply: Option<u32>,
+}
+
+/// A stored record: `12` as JSON, `12.kif` and its kin as a file, `12.svg` and `12.png` as a
+/// picture of the position after a move.
+#[utoipa::path(
+    get, path = "/api/kifu/{name}", tag = "records",
+    params(
+        ("name" = String, Path, description = "the id, with `.kif`, `.ki2`, `.csa`, `.jkf`, `.usi`, `.svg` or `.png` for a file"),
+        PictureOptions
+    ),
+    responses(
+        (status = 200, content(
+            (Envelope<RecordView> = "application/json"), (String = "text/plain"),
+            (String = "image/svg+xml"), (Vec<u8> = "image/png")
+        )),
+        (status = "default", body = Failure)
+    )
+)]
+pub async fn show(
+    State(app): State<App>,
+    lang: Lang,
+    Path(name): Path<String>,
+    Query(options): Query<PictureOptions>,
+) -> Result<Response, ApiError> {
+    let (id, extension) = name.split_once('.').unwrap_or((&name, ""));
+    let extension = extension.to_owned();
+    let format = match extension.as_str() {
+        "" | "svg" | "png" => None,
+        other => Some(Format::named(other).ok_or_else(ApiError::not_found)?),
+    };
+    let Stored { record, .. } = stored(&app, id).await?;
+    let id = id.to_owned();
+    app.work
+        .run(move || match (extension.as_str(), format) {
+            (_, Some(format)) => Ok(download(&record, format)),
+            ("", None) => {
+                let data = view(reading_of(record), 0)?;
+                let view = RecordView { record: data, id: Some(id), duplicate: None };
+                Ok(Payload(view).into_response())
+            }
+            (kind, None) => draw(&record, options.ply, kind == "png", lang),
+        })
+        .await?
+}
+
+/// The record of an id that came with a request.
+pub(super) async fn stored(app: &App, id: &str) -> Result<Stored, ApiError> {
+    let id: RecordId = id.parse().map_err(|_| ApiError::not_found())?;
+    app.store.record(id).await?.ok_or_else(ApiError::not_found)
+}
+
+fn download(record: &Record, format: Format) -> Response {
+    let file = written(std::slice::from_ref(record), format, &WriteOptions::default());
+    let kind = match format.name() {
+        "jkf" | "json" => "application/json",
+        _ => "text/plain; charset=utf-8",
+    };
+    // A name outside ASCII is written as RFC 8187 says.
+    let coded: String = file.file_name.bytes().map(percent).collect();
+    let named = format!("attachment; filename*=UTF-8''{coded}");
+    ([(CONTENT_TYPE, kind.to_owned()), (CONTENT_DISPOSITION, named)], file.text).into_response()
+}
+
+fn percent(byte: u8) -> String {
+    if byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'.' | b'_') {
+        return char::from(byte).to_string();
+    }
+    format!("%{byte:02X}")
+}
+
+/// The position after a move of the main line.
+fn draw(record: &Record, ply: Option<u32>, as_png: bool, lang: Lang) -> Result<Response, ApiError> {
+    let line: Vec<NodeId> = std::iter::once(NodeId::ROOT)
+        .chain(record.main_line().filter(|&id| record.usi(id).is_some()))
+        .collect();
+    let first = record.ply(NodeId::ROOT);
+    let at = match ply {
+        None => line.len() - 1,
+        Some(0) => 0,
+        Some(ply) => ply.saturating_sub(first) as usize,
+    };
+    let &node = line.get(at).ok_or_else(ApiError::not_found)?;
+    let position = record.position_at(node).ok_or_else(ApiError::not_found)?;
+    let words = lang.pick(record.english(node), record.text(node));
+    let caption = words.map_or(String::new(), |words| format!("{}. {words}", position.ply() - 1));
+    let marked = squares(record, node);
+    let svg =
+        Picture { position: &position, marked: &marked, caption: &caption, flipped: false }.svg();
+    picture(svg, as_png)
+}
+
+/// A picture as an answer.
+pub(crate) fn picture(svg: String, as_png: bool) -> Result<Response, ApiError> {
+    if !as_png {
+        return Ok(([(CONTENT_TYPE, "image/svg+xml")], svg).into_response());
+    }
+    let bytes = png(&svg).map_err(|error| {
+        ApiError::bad_request(error.to_string(), format!("画像にできません（{error}）"))
+    })?;
+    Ok(([(CONTENT_TYPE, "image/png")], bytes).into_response())
+}
+
+/// The squares of the move that led to a node.
+fn squares(record: &Record, node: NodeId) -> Vec<Square> {
+    let Some(board) = &record.board else { return Vec::new() };
+    let names = match record.usi(node) {
+        Some(UsiMove::Board { from, via, to, .. }) => [vec![from], via, vec![to]].concat(),
+        Some(UsiMove::Drop { to, .. }) => vec![to],
+        Some(UsiMove::Pass) | None => Vec::new(),
+    };
+    let geometry = board.rules.geometry();
+    names.iter().filter_map(|name| geometry.square(name.file, name.rank)).collect()
+}

@@ -1,0 +1,291 @@
+//! Finding records: by their heads, and by a position.
+
+use std::collections::BTreeMap;
+use std::str::FromStr;
+
+use axum::extract::{Query, State};
+use axum::http::StatusCode;
+use koma_kifu::Winner;
+use koma_rules::Side;
+use koma_store::{Cursor, Date, Filter, Page, Summary, position_key};
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+
+use crate::envelope::{Answer, Envelope, Failure, Payload};
+use crate::request::Json;
+use crate::routes::position::GameRef;
+use crate::view::MoveText;
+use crate::{ApiError, App};
+
+/// How many games come with a position.
+const GAMES_OF_A_POSITION: usize = 50;
+
+/// Which records, in which order, which part of the list.
+#[derive(Clone, Debug, Default, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+#[serde(default, deny_unknown_fields)]
+pub struct Search {
+    /// A part of the name of a player, on either side.
+    pub player: Option<String>,
+    /// A part of the name of sente's player.
+    pub sente: Option<String>,
+    /// A part of the name of gote's player.
+    pub gote: Option<String>,
+    /// A part of the name of the event.
+    pub event: Option<String>,
+    /// On this day or later: `2020-01-31`, `2020-01` or `2020`.
+    pub from: Option<String>,
+    /// On this day or before.
+    pub to: Option<String>,
+    /// The variant.
+    pub variant: Option<String>,
+    /// `sente`, `gote` or `draw`.
+    pub winner: Option<String>,
+    /// The handicap.
+    pub handicap: Option<String>,
+    /// `newest`, `oldest`, `lastAdded` or `firstAdded`.
+    pub sort: Option<String>,
+    /// Where the page begins: `next` of the page before.
+    pub cursor: Option<String>,
+    /// At most so many; 50 without, 1000 at most.
+    pub limit: Option<usize>,
+}
+
+/// A record in a list.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct SummaryView {
+    /// Its id.
+    pub id: String,
+    /// The variant.
+    pub variant: String,
+    /// 先手 or 下手.
+    pub sente: Option<String>,
+    /// 後手 or 上手.
+    pub gote: Option<String>,
+    /// The day as the record writes it.
+    pub date: Option<String>,
+    /// 棋戦.
+    pub event: Option<String>,
+    /// 場所.
+    pub site: Option<String>,
+    /// 手合割.
+    pub handicap: Option<String>,
+    /// How many moves the main line has.
+    pub moves: u32,
+    /// `sente`, `gote` or `draw`.
+    pub winner: Option<&'static str>,
+    /// How it ended, as a keyword.
+    pub termination: Option<String>,
+    /// When it was stored, in milliseconds since 1970.
+    pub added: i64,
+    /// After how many moves the position was on the board that was looked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ply: Option<u32>,
+}
+
+/// A part of a list of records.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct RecordList {
+    /// The records.
+    pub records: Vec<SummaryView>,
+    /// Where the next part begins.
+    pub next: Option<String>,
+    /// How many there are in all.
+    pub total: u64,
+}
+
+impl From<Summary> for SummaryView {
+    fn from(summary: Summary) -> Self {
+        Self {
+            id: summary.id.to_string(),
+            variant: summary.variant,
+            sente: summary.sente,
+            gote: summary.gote,
+            date: summary.date,
+            event: summary.event,
+            site: summary.site,
+            handicap: summary.handicap,
+            moves: summary.moves,
+            winner: summary.winner.map(|winner| match winner {
+                Winner::Side(Side::Sente) => "sente",
+                Winner::Side(Side::Gote) => "gote",
+                Winner::Draw => "draw",
+            }),
+            termination: summary.termination,
+            added: summary.added,
+            ply: None,
+        }
+    }
+}
+
+/// The stored records that fit.
+#[utoipa::path(
+    get, path = "/api/kifu", tag = "records", params(Search),
+    responses((status = 200, body = Envelope<RecordList>), (status = "default", body = Failure))
+)]
+pub async fn list(State(app): State<App>, Query(search): Query<Search>) -> Answer<RecordList> {
+    let page = Page {
+        sort: read(search.sort.as_deref(), "sort")?.unwrap_or_default(),
+        after: read::<Cursor>(search.cursor.as_deref(), "cursor")?,
+        limit: search.limit.unwrap_or(50),
+    };
+    let found = app.store.find_records(&filter(search)?, &page).await?;
+    Ok(Payload(RecordList {
+        records: found.records.into_iter().map(SummaryView::from).collect(),
+        next: found.next.map(|cursor| cursor.to_string()),
+        total: found.total,
+    }))
+}
+
+/// A position and, as in the list, which records.
+#[derive(Clone, Debug, Default, Deserialize, ToSchema)]
+#[serde(default, rename_all = "camelCase", deny_unknown_fields)]
+pub struct PositionSearch {
+    /// A slug, an alias, or the id of a stored variant; shogi without.
+    pub variant: Option<String>,
+    /// Contested rules played in other ways, by name.
+    pub options: BTreeMap<String, String>,
+    /// A handicap, by its slug or name: the start of the moves.
+    pub handicap: Option<String>,
+    /// The start position as SFEN.
+    pub sfen: Option<String>,
+    /// Moves from there, as USI.
+    pub moves: Vec<String>,
+    /// A part of the name of a player, on either side.
+    pub player: Option<String>,
+    /// A part of the name of sente's player.
+    pub sente: Option<String>,
+    /// A part of the name of gote's player.
+    pub gote: Option<String>,
+    /// A part of the name of the event.
+    pub event: Option<String>,
+    /// On this day or later.
+    pub from: Option<String>,
+    /// On this day or before.
+    pub to: Option<String>,
+    /// `sente`, `gote` or `draw`.
+    pub winner: Option<String>,
+}
+
+/// What was played in a position.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct PositionStatistics {
+    /// How often it was on the board.
+    pub total: u64,
+    /// How many of these games sente won.
+    pub sente: u64,
+    /// How many of these games gote won.
+    pub gote: u64,
+    /// How many of these games were drawn.
+    pub draws: u64,
+    /// The moves, the most frequent first.
+    pub moves: Vec<MoveStatistics>,
+    /// Some of the games.
+    pub records: Vec<SummaryView>,
+}
+
+/// A move that was played in a position.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct MoveStatistics {
+    /// `7g7f`.
+    pub usi: String,
+    /// `▲７六歩`.
+    pub japanese: String,
+    /// `P-7f`.
+    pub english: String,
+    /// In how many games.
+    pub count: u64,
+    /// How many of these sente won.
+    pub sente: u64,
+    /// How many of these gote won.
+    pub gote: u64,
+    /// How many of these were drawn.
+    pub draws: u64,
+}
+
+/// What was played in a position, and the games.
+#[utoipa::path(
+    post, path = "/api/kifu/position", tag = "records", request_body = PositionSearch,
+    responses((status = 200, body = Envelope<PositionStatistics>), (status = "default", body = Failure))
+)]
+pub async fn position(
+    State(app): State<App>,
+    Json(search): Json<PositionSearch>,
+) -> Answer<PositionStatistics> {
+    let PositionSearch { variant, options, handicap, sfen, moves, .. } = search.clone();
+    let variant = variant.unwrap_or_else(|| "shogi".to_owned());
+    let game = GameRef { variant, options, handicap, sfen, moves }.game(&app).await?;
+    let PositionSearch { player, sente, gote, event, from, to, winner, .. } = search;
+    let heads = Search { player, sente, gote, event, from, to, winner, ..Search::default() };
+    let position = game.position();
+    let explored =
+        app.store.explore(position_key(position), &filter(heads)?, GAMES_OF_A_POSITION).await?;
+    let last_to = game.last().and_then(|undo| position.usi(undo.mv()).to());
+    let moves = explored.moves.into_iter().map(|next| {
+        let text = next.usi.parse().ok().map(|usi| MoveText::of(position, &usi, last_to));
+        let (japanese, english) = match text {
+            Some(text) => (text.japanese, text.english),
+            None => (next.usi.clone(), next.usi.clone()),
+        };
+        let koma_store::NextMove { usi, count, sente, gote, draws } = next;
+        MoveStatistics { usi, japanese, english, count, sente, gote, draws }
+    });
+    Ok(Payload(PositionStatistics {
+        total: explored.total,
+        sente: explored.sente,
+        gote: explored.gote,
+        draws: explored.draws,
+        moves: moves.collect(),
+        records: explored
+            .records
+            .into_iter()
+            .map(|hit| SummaryView { ply: Some(hit.ply), ..SummaryView::from(hit.summary) })
+            .collect(),
+    }))
+}
+
+fn filter(search: Search) -> Result<Filter, ApiError> {
+    // An empty field of a form is no wish.
+    let wish = |text: Option<String>| text.filter(|text| !text.trim().is_empty());
+    let day = |text: Option<String>, name| match wish(text) {
+        None => Ok(None),
+        Some(text) => Date::read(&text).map(Some).ok_or_else(|| unreadable(name)),
+    };
+    let variant = wish(search.variant)
+        .map(|name| koma_variants::find(&name).map_or(name, |variant| variant.slug.clone()));
+    let winner = match wish(search.winner).as_deref() {
+        None => None,
+        Some("sente" | "black") => Some(Winner::Side(Side::Sente)),
+        Some("gote" | "white") => Some(Winner::Side(Side::Gote)),
+        Some("draw") => Some(Winner::Draw),
+        Some(_) => return Err(unreadable("winner")),
+    };
+    Ok(Filter {
+        player: wish(search.player),
+        sente: wish(search.sente),
+        gote: wish(search.gote),
+        event: wish(search.event),
+        from: day(search.from, "from")?,
+        to: day(search.to, "to")?,
+        variant,
+        winner,
+        handicap: wish(search.handicap),
+        ..Filter::default()
+    })
+}
+
+fn read<T: FromStr>(text: Option<&str>, name: &str) -> Result<Option<T>, ApiError> {
+    match text.filter(|text| !text.is_empty()) {
+        None => Ok(None),
+        Some(text) => text.parse().map(Some).map_err(|_| unreadable(name)),
+    }
+}
+
+fn unreadable(name: &str) -> ApiError {
+    ApiError::new(
+        StatusCode::BAD_REQUEST,
+        "BAD_FIELD",
+        format!("`{name}` cannot be read"),
+        format!("{name}を読み取れません"),
+    )
+}

@@ -1,0 +1,702 @@
+//! Pieces: words and notation read, reach on a board, piece files, the shipped pieces.
+
+use std::sync::LazyLock;
+
+use axum::extract::{Path, Query, State};
+use axum::http::StatusCode;
+use axum::response::Response;
+use koma_betza::Dialect;
+use koma_pieces::diagram::svg;
+use koma_pieces::prose::Options;
+use koma_pieces::shipped::{self, Shipped};
+use koma_pieces::yaml::{self, PieceFile, Style};
+use koma_pieces::{
+    Movement, PieceDef, SpecialRule, betza, check, generate, json, prose, reach, taikyoku, value,
+};
+use koma_rules::SquareName;
+use koma_text::{Finding, FindingJson, Source};
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use super::kifu::picture;
+use super::variants::{Dot, dots};
+use crate::envelope::{Answer, Envelope, Failure, Payload};
+use crate::request::Json;
+use crate::view::SideName;
+use crate::{ApiError, App, Lang, book};
+
+/// The routes of this file.
+pub fn router() -> OpenApiRouter<App> {
+    OpenApiRouter::new()
+        .routes(routes!(parse))
+        .routes(routes!(reached))
+        .routes(routes!(generated))
+        .routes(routes!(checked))
+        .routes(routes!(list))
+        .routes(routes!(show))
+        .routes(routes!(entries))
+        .routes(routes!(entry_picture))
+}
+
+/// How a text is read.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum ReadAs {
+    /// As notation if it can be, else as words.
+    #[default]
+    Auto,
+    /// As words, English or Japanese.
+    Prose,
+    /// As Betza notation.
+    Betza,
+}
+
+/// Which reading of Betza.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum DialectName {
+    /// The notation as specified.
+    #[default]
+    Strict,
+    /// As the generator's template `neo_shogi` reads it.
+    Neo,
+    /// As Fairy-Stockfish reads it.
+    Fairy,
+}
+
+impl From<DialectName> for Dialect {
+    fn from(name: DialectName) -> Self {
+        match name {
+            DialectName::Strict => Self::Strict,
+            DialectName::Neo => Self::Neo,
+            DialectName::Fairy => Self::Fairy,
+        }
+    }
+}
+
+/// A piece in words or notation.
+#[derive(Clone, Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ParseRequest {
+    /// The text.
+    pub text: String,
+    /// How it is read.
+    #[serde(default, rename = "as")]
+    pub read_as: ReadAs,
+    /// Which reading of Betza.
+    #[serde(default)]
+    pub dialect: DialectName,
+}
+
+/// What a text says about a piece.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ParsedPiece {
+    /// English name, where the text gives one.
+    pub name: Option<String>,
+    /// Japanese name, where the text gives one.
+    pub name_ja: Option<String>,
+    /// One or two characters to draw, where the text gives a name.
+    pub kanji: Option<String>,
+    /// The move in Betza, where Betza can say it.
+    pub betza: Option<String>,
+    /// The move as data, in the fields of piece files.
+    #[schema(value_type = Object)]
+    pub movement: serde_json::Value,
+    /// An entry of a piece file.
+    pub yaml: String,
+    /// Its estimated value.
+    pub value: u32,
+    /// Whether losing it loses the game.
+    pub is_royal: bool,
+    /// What it is subject to.
+    pub special_rules: Vec<String>,
+    /// How it moves, in a sentence.
+    pub words: String,
+    /// What a learner's mark on the piece shows.
+    pub dots: Vec<Dot>,
+    /// A picture of its moves, as SVG.
+    pub diagram: String,
+    /// What is odd about the text.
+    pub findings: Vec<FindingJson>,
+}
+
+/// What a text was read as.
+#[derive(Default)]
+struct Reading {
+    name: Option<String>,
+    name_ja: Option<String>,
+    movement: Movement,
+    special_rules: Vec<SpecialRule>,
+    findings: Vec<Finding>,
+}
+
+fn read(text: &str, read_as: ReadAs, dialect: Dialect) -> Reading {
+    let notation = || {
+        let (movement, findings) = betza::read(text.trim(), dialect);
+        let lead = text.len() - text.trim_start().len();
+        let shift = |mut finding: Finding| {
+            finding.span = finding.span.map(|span| span.shift(lead));
+            finding
+        };
+        let findings = findings.into_iter().map(shift).collect();
+        Reading { movement, findings, ..Reading::default() }
+    };
+    let words = || {
+        let (draft, findings) = prose::read(text, &Options { dialect, ..Options::default() });
+        Reading {
+            name: draft.name,
+            name_ja: draft.name_ja,
+            movement: draft.movement,
+            special_rules: draft.special_rules,
+            findings,
+        }
+    };
+    match read_as {
+        ReadAs::Betza => notation(),
+        ReadAs::Prose => words(),
+        ReadAs::Auto => {
+            // Notation has no blanks between words and no Japanese.
+            let looks = text.trim().chars().all(|c| c.is_ascii_graphic());
+            let as_notation = looks.then(notation).filter(|reading| {
+                !reading.findings.iter().any(Finding::is_error)
+                    && reading.movement != Movement::default()
+            });
+            as_notation.unwrap_or_else(words)
+        }
+    }
+}
+
+/// The piece a text describes.
+#[utoipa::path(
+    post, path = "/api/pieces/parse", tag = "pieces", request_body = ParseRequest,
+    responses((status = 200, body = Envelope<ParsedPiece>), (status = "default", body = Failure))
+)]
+async fn parse(
+    State(app): State<App>,
+    lang: Lang,
+    Json(request): Json<ParseRequest>,
+) -> Answer<ParsedPiece> {
+    let parsed = app.work.run(move || {
+        let reading = read(&request.text, request.read_as, request.dialect.into());
+        let source = Source::new("", request.text);
+        let list = reading.findings.iter();
+        let findings: Vec<FindingJson> =
+            list.map(|finding| FindingJson::new(finding, Some(&source))).collect();
+        let (name, name_ja) = (reading.name.clone(), reading.name_ja.clone());
+        let piece = piece_of(reading);
+        let kanji = name_ja.is_some().then(|| piece.name_kanji.clone());
+        let detail = Detail::of(&piece, lang);
+        ParsedPiece {
+            name,
+            name_ja,
+            kanji,
+            betza: detail.betza,
+            movement: json::movement(&piece.movement),
+            yaml: detail.yaml,
+            value: piece.value,
+            is_royal: is_royal(&piece),
+            special_rules: detail.special_rules,
+            words: detail.words,
+            dots: detail.dots,
+            diagram: detail.diagram,
+            findings,
+        }
+    });
+    parsed.await.map(Payload)
+}
+
+/// A piece as far as a text tells, with stand-ins for what it does not.
+fn piece_of(reading: Reading) -> PieceDef {
+    let movement = yaml::normalised(&reading.movement);
+    let name = reading.name.or_else(|| reading.name_ja.clone());
+    let name = name.unwrap_or_else(|| "New piece".to_owned());
+    let name_ja = reading.name_ja.unwrap_or_else(|| name.clone());
+    let value = value::estimate(&name, &name_ja, &movement, &reading.special_rules);
+    PieceDef {
+        id: 1,
+        name_kanji: name_ja.chars().take(2).collect(),
+        name,
+        name_ja,
+        value,
+        can_promote: false,
+        promotes_to: None,
+        movement,
+        special_rules: reading.special_rules,
+    }
+}
+
+fn is_royal(piece: &PieceDef) -> bool {
+    piece.special_rules.contains(&SpecialRule::Royal)
+}
+
+/// What is told of any piece.
+struct Detail {
+    betza: Option<String>,
+    yaml: String,
+    special_rules: Vec<String>,
+    words: String,
+    dots: Vec<Dot>,
+    diagram: String,
+}
+
+impl Detail {
+    fn of(piece: &PieceDef, lang: Lang) -> Self {
+        let is_empty = piece.movement == Movement::default();
+        let betza = betza::canonical(&piece.movement).ok().filter(|_| !is_empty);
+        Self {
+            diagram: svg::piece(piece, betza.as_deref().unwrap_or_default()),
+            betza,
+            yaml: entry(piece),
+            special_rules: piece.special_rules.iter().map(ToString::to_string).collect(),
+            words: book::moves(piece, lang),
+            dots: dots(&piece.movement),
+        }
+    }
+}
+
+/// The piece as an entry of a piece file.
+fn entry(piece: &PieceDef) -> String {
+    let file = PieceFile { pieces: vec![piece.clone()], ..PieceFile::default() };
+    let text = yaml::write(&file, Style::Flow);
+    let from = text.find("\n  - id:").map_or(0, |at| at + 1);
+    text[from..].trim_end().to_owned() + "\n"
+}
+
+/// A piece on a board with others.
+#[derive(Clone, Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ReachRequest {
+    /// The text.
+    pub text: String,
+    /// How it is read.
+    #[serde(default, rename = "as")]
+    pub read_as: ReadAs,
+    /// Which reading of Betza.
+    #[serde(default)]
+    pub dialect: DialectName,
+    /// Files and ranks of the board.
+    #[serde(default = "nine")]
+    #[schema(minimum = 1, maximum = 36)]
+    pub size: u8,
+    /// Where it stands.
+    pub at: String,
+    /// Men in its way; it is sente's.
+    #[serde(default)]
+    pub men: Vec<Blocker>,
+}
+
+fn nine() -> u8 {
+    9
+}
+
+/// A man in the way.
+#[derive(Clone, Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Blocker {
+    /// Where it stands.
+    pub square: String,
+    /// Whose it is.
+    pub side: SideName,
+}
+
+/// Where a piece goes.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct ReachedSquares {
+    /// Its moves.
+    pub moves: Vec<ReachMove>,
+}
+
+/// One move of a piece.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct ReachMove {
+    /// Where it ends.
+    pub to: String,
+    /// Where it stops on its way.
+    pub via: Vec<String>,
+    /// The squares it empties.
+    pub captures: Vec<String>,
+}
+
+/// Where a piece goes past others.
+#[utoipa::path(
+    post, path = "/api/pieces/reach", tag = "pieces", request_body = ReachRequest,
+    responses((status = 200, body = Envelope<ReachedSquares>), (status = "default", body = Failure))
+)]
+async fn reached(
+    State(app): State<App>,
+    Json(request): Json<ReachRequest>,
+) -> Answer<ReachedSquares> {
+    app.work.run(move || reach_of(&request)).await?.map(Payload)
+}
+
+fn reach_of(request: &ReachRequest) -> Result<ReachedSquares, ApiError> {
+    let size = request.size;
+    if !(1..=36).contains(&size) {
+        return Err(ApiError::bad_request(
+            "a board has 1 to 36 files and ranks",
+            "盤の大きさは1から36までです",
+        ));
+    }
+    let square = |name: &str| -> Result<reach::Square, ApiError> {
+        let parsed: Option<SquareName> = name.parse().ok();
+        let on_board = |at: u16| (1..=u16::from(size)).contains(&at);
+        let found = parsed.filter(|name| on_board(name.file) && on_board(name.rank));
+        let found = found.ok_or_else(|| {
+            let shown: String = name.chars().take(20).collect();
+            ApiError::new(
+                StatusCode::BAD_REQUEST,
+                "OUT_OF_BOARD",
+                format!("`{shown}` is no square of this board"),
+                format!("「{shown}」はこの盤のマスではありません"),
+            )
+        })?;
+        Ok(reach::Square { row: (found.rank - 1) as u8, col: size - found.file as u8 })
+    };
+    let name = |at: reach::Square| {
+        let (file, rank) = (u16::from(size - at.col), u16::from(at.row) + 1);
+        SquareName { file, rank }.to_string()
+    };
+    let reading = read(&request.text, request.read_as, request.dialect.into());
+    if reading.findings.iter().any(Finding::is_error) {
+        let source = Source::new("", request.text.clone());
+        return Err(ApiError::findings(&reading.findings, Some(&source)));
+    }
+    let at = square(&request.at)?;
+    let mut board = reach::Board::new(size, size);
+    for man in &request.men {
+        let own = man.side == SideName::Sente;
+        board.put(square(&man.square)?, reach::Man { own, ..reach::Man::default() });
+    }
+    board.clear(at);
+    let movement = &reading.movement;
+    let mover = reach::Mover { movement, at, virgin: true, faces_down: false };
+    let options = reach::Options { list_ways: true, ..reach::Options::default() };
+    let listed = reach::reach(&board, mover, options);
+    let plain = || reach::reach(&board, mover, reach::Options { list_ways: false, ..options });
+    let found = listed.or_else(|_| plain()).map_err(|error| {
+        ApiError::bad_request(error.to_string(), "動き方が多すぎて調べられません")
+    })?;
+    let moves = found.moves.iter().map(|outcome| {
+        // The shortest way that ends there and touches all it takes on the way.
+        let touches = |way: &&Vec<reach::Square>| {
+            way.last() == Some(&outcome.to)
+                && outcome.captured.iter().all(|at| *at == outcome.to || way.contains(at))
+        };
+        let way = found.listed.iter().filter(touches).min_by_key(|way| way.len());
+        let via = way.map_or(&[][..], |way| &way[..way.len() - 1]);
+        ReachMove {
+            to: name(outcome.to),
+            via: via.iter().map(|&at| name(at)).collect(),
+            captures: outcome.captured.iter().map(|&at| name(at)).collect(),
+        }
+    });
+    Ok(ReachedSquares { moves: moves.collect() })
+}
+
+/// A text of its own language.
+#[derive(Clone, Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct TextRequest {
+    /// The text.
+    pub text: String,
+}
+
+/// What the generator made.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct GeneratedFile {
+    /// The piece file.
+    pub text: String,
+    /// How many pieces it has.
+    pub pieces: usize,
+    /// What was odd about the request.
+    pub findings: Vec<FindingJson>,
+}
+
+/// The generator of piece files, see `docs/piece-generator.md`.
+#[utoipa::path(
+    post, path = "/api/pieces/generate", tag = "pieces", request_body = TextRequest,
+    responses((status = 200, body = Envelope<GeneratedFile>), (status = "default", body = Failure))
+)]
+async fn generated(
+    State(app): State<App>,
+    Json(request): Json<TextRequest>,
+) -> Answer<GeneratedFile> {
+    let made = app.work.run(move || {
+        let source = Source::new("", request.text);
+        let (request, mut findings) = generate::request::read(&source);
+        let made = generate::generate(&request);
+        // The descriptions stand in the request, so places are its own.
+        findings.extend(made.about_list);
+        findings.extend(made.about_text);
+        let result = Source::new("", made.text.clone());
+        let mut list: Vec<FindingJson> =
+            findings.iter().map(|finding| FindingJson::new(finding, Some(&source))).collect();
+        let about_result = made.about_result.iter();
+        list.extend(about_result.map(|finding| FindingJson::new(finding, Some(&result))));
+        GeneratedFile { pieces: made.file.pieces.len(), text: made.text, findings: list }
+    });
+    made.await.map(Payload)
+}
+
+/// What is wrong with a piece file.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct CheckedFile {
+    /// How many pieces it has.
+    pub pieces: usize,
+    /// Everything found.
+    pub findings: Vec<FindingJson>,
+}
+
+/// The checker of piece files, see `docs/piece-files.md`.
+#[utoipa::path(
+    post, path = "/api/pieces/check", tag = "pieces", request_body = TextRequest,
+    responses((status = 200, body = Envelope<CheckedFile>), (status = "default", body = Failure))
+)]
+async fn checked(State(app): State<App>, Json(request): Json<TextRequest>) -> Answer<CheckedFile> {
+    let checked = app.work.run(move || {
+        let source = Source::new("", request.text);
+        // One file alone: what it promotes to may lie in others.
+        let options = check::Options { external_ids: true, ..check::Options::default() };
+        let checked = check::check_files(std::slice::from_ref(&source), &options);
+        let found = checked.iter().flat_map(|file| &file.findings);
+        CheckedFile {
+            pieces: checked.iter().map(|file| file.file.pieces.len()).sum(),
+            findings: found.map(|finding| FindingJson::new(finding, Some(&source))).collect(),
+        }
+    });
+    checked.await.map(Payload)
+}
+
+/// A shipped piece in the list of all.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ShippedSummary {
+    /// Its file, without `.yaml`.
+    pub file: String,
+    /// Its number in the file.
+    pub id: u32,
+    /// English name.
+    pub name: String,
+    /// Japanese name.
+    pub name_ja: String,
+    /// One or two characters to draw.
+    pub kanji: String,
+    /// Its value.
+    pub value: u32,
+    /// Its move in Betza, where Betza can say it.
+    pub betza: Option<String>,
+    /// The number of what it promotes to.
+    pub promotes_to: Option<u32>,
+    /// Whether losing it loses the game.
+    pub is_royal: bool,
+}
+
+/// A shipped piece.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ShippedPiece {
+    /// What the list says.
+    #[serde(flatten)]
+    pub summary: ShippedSummary,
+    /// An entry of a piece file.
+    pub yaml: String,
+    /// What it is subject to.
+    pub special_rules: Vec<String>,
+    /// How it moves, in a sentence.
+    pub words: String,
+    /// What a learner's mark on the piece shows.
+    pub dots: Vec<Dot>,
+    /// A picture of its moves, as SVG.
+    pub diagram: String,
+}
+
+fn summary_of(shipped: &Shipped) -> ShippedSummary {
+    let piece = &shipped.piece;
+    ShippedSummary {
+        file: shipped.file.trim_end_matches(".yaml").to_owned(),
+        id: piece.id,
+        name: piece.name.clone(),
+        name_ja: piece.name_ja.clone(),
+        kanji: piece.name_kanji.clone(),
+        value: piece.value,
+        betza: betza::canonical(&piece.movement).ok(),
+        promotes_to: piece.promotes_to,
+        is_royal: is_royal(piece),
+    }
+}
+
+static SHIPPED: LazyLock<Vec<ShippedSummary>> =
+    LazyLock::new(|| shipped::pieces().iter().map(summary_of).collect());
+
+/// All shipped pieces.
+#[utoipa::path(
+    get, path = "/api/pieces", tag = "pieces",
+    responses((status = 200, body = Envelope<Vec<ShippedSummary>>), (status = "default", body = Failure))
+)]
+async fn list(State(app): State<App>) -> Answer<&'static [ShippedSummary]> {
+    app.work.run(|| SHIPPED.as_slice()).await.map(Payload)
+}
+
+/// One shipped piece.
+#[utoipa::path(
+    get, path = "/api/pieces/shipped/{file}/{id}", tag = "pieces",
+    params(("file" = String, Path, description = "its file"), ("id" = u32, Path, description = "its number")),
+    responses((status = 200, body = Envelope<ShippedPiece>), (status = "default", body = Failure))
+)]
+async fn show(lang: Lang, Path((file, id)): Path<(String, u32)>) -> Answer<ShippedPiece> {
+    let file = file.trim_end_matches(".yaml");
+    let is_it = |p: &&Shipped| p.piece.id == id && p.file.trim_end_matches(".yaml") == file;
+    let shipped = shipped::pieces().iter().find(is_it).ok_or_else(ApiError::not_found)?;
+    let detail = Detail::of(&shipped.piece, lang);
+    Ok(Payload(ShippedPiece {
+        summary: summary_of(shipped),
+        yaml: detail.yaml,
+        special_rules: detail.special_rules,
+        words: detail.words,
+        dots: detail.dots,
+        diagram: detail.diagram,
+    }))
+}
+
+/// One of the 404 entries of taikyoku shogi.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct TaikyokuEntry {
+    /// Its number.
+    pub id: u32,
+    /// Its code in SFEN.
+    pub code: String,
+    /// English name.
+    pub name: String,
+    /// Japanese name.
+    pub name_ja: String,
+    /// One or two characters to draw.
+    pub kanji: String,
+    /// Its move in Betza, where Betza can say it.
+    pub betza: Option<String>,
+    /// The number of what it promotes to.
+    pub promotes_to: Option<u32>,
+    /// Its value.
+    pub value: u32,
+    /// Whether it is the back of a piece.
+    pub is_promoted: bool,
+    /// What a learner's mark on the piece shows.
+    pub dots: Vec<Dot>,
+    /// How it moves, in a sentence.
+    pub words: String,
+    /// How others read its move.
+    pub readings: Vec<TaikyokuReading>,
+}
+
+/// A reading of a disputed move.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct TaikyokuReading {
+    /// Its name: `right-general:lls`.
+    pub name: String,
+    /// Who reads it so.
+    pub source: String,
+    /// The move in a sentence.
+    pub note: String,
+    /// The move in Betza, where Betza can say it.
+    pub betza: Option<String>,
+    /// Whether it is the one we play.
+    pub is_default: bool,
+}
+
+fn taikyoku_kinds() -> &'static [koma_variants::Kind] {
+    koma_variants::find("taikyoku").map_or(&[][..], |variant| &variant.kinds)
+}
+
+/// All entries of taikyoku shogi with every disputed reading.
+#[utoipa::path(
+    get, path = "/api/pieces/taikyoku", tag = "pieces",
+    responses((status = 200, body = Envelope<Vec<TaikyokuEntry>>), (status = "default", body = Failure))
+)]
+async fn entries(State(app): State<App>, lang: Lang) -> Answer<&'static [TaikyokuEntry]> {
+    static EN: LazyLock<Vec<TaikyokuEntry>> = LazyLock::new(|| all_entries(Lang::En));
+    static JA: LazyLock<Vec<TaikyokuEntry>> = LazyLock::new(|| all_entries(Lang::Ja));
+    let all = app.work.run(move || lang.pick(&EN, &JA).as_slice());
+    all.await.map(Payload)
+}
+
+fn all_entries(lang: Lang) -> Vec<TaikyokuEntry> {
+    let entry = |kind: &koma_variants::Kind| {
+        let piece = &kind.piece;
+        let readings = taikyoku::readings().iter().filter(|reading| reading.piece == piece.name);
+        let reading = |reading: &taikyoku::Reading| {
+            let words = betza::explain(&reading.movement);
+            TaikyokuReading {
+                name: reading.name.clone(),
+                source: reading.sources.join(", "),
+                note: lang.pick(words.english, words.japanese),
+                betza: betza::canonical(&reading.movement).ok(),
+                is_default: reading.movement == piece.movement,
+            }
+        };
+        TaikyokuEntry {
+            id: piece.id,
+            code: kind.code.clone(),
+            name: piece.name.clone(),
+            name_ja: piece.name_ja.clone(),
+            kanji: piece.name_kanji.clone(),
+            betza: betza::canonical(&piece.movement).ok(),
+            promotes_to: piece.promotes_to,
+            value: piece.value,
+            is_promoted: kind.code.starts_with('+'),
+            dots: dots(&piece.movement),
+            words: book::moves(piece, lang),
+            readings: readings.map(reading).collect(),
+        }
+    };
+    taikyoku_kinds().iter().map(entry).collect()
+}
+
+/// Which reading.
+#[derive(Clone, Debug, Default, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+#[serde(default, deny_unknown_fields)]
+pub struct ReadingOptions {
+    /// The name of a reading; ours without.
+    pub reading: Option<String>,
+}
+
+/// The picture of an entry of taikyoku shogi, `12.svg`.
+#[utoipa::path(
+    get, path = "/api/pieces/taikyoku/{file}", tag = "pieces",
+    params(("file" = String, Path, description = "its number and `.svg` or `.png`"), ReadingOptions),
+    responses(
+        (status = 200, content((String = "image/svg+xml"), (Vec<u8> = "image/png"))),
+        (status = "default", body = Failure)
+    )
+)]
+async fn entry_picture(
+    State(app): State<App>,
+    Path(file): Path<String>,
+    Query(options): Query<ReadingOptions>,
+) -> Result<Response, ApiError> {
+    let (id, extension) = file.split_once('.').ok_or_else(ApiError::not_found)?;
+    let id: u32 = id.parse().map_err(|_| ApiError::not_found())?;
+    let as_png = match extension {
+        "svg" => false,
+        "png" => true,
+        _ => return Err(ApiError::not_found()),
+    };
+    let kind = taikyoku_kinds().iter().find(|kind| kind.piece.id == id);
+    let mut piece = kind.ok_or_else(ApiError::not_found)?.piece.clone();
+    if let Some(name) = &options.reading {
+        let named = |reading: &&taikyoku::Reading| {
+            reading.piece == piece.name && reading.name.eq_ignore_ascii_case(name)
+        };
+        let reading = taikyoku::readings().iter().find(named).ok_or_else(ApiError::not_found)?;
+        piece.movement = reading.movement.clone();
+    }
+    let drawn = app.work.run(move || {
+        let note = betza::canonical(&piece.movement).unwrap_or_default();
+        picture(svg::piece(&piece, &note), as_png)
+    });
+    drawn.await?
+}
