@@ -238,7 +238,7 @@ rect.cursor.under { stroke: var(--popup); stroke-width: 4.6; opacity: .8; }
 }
 .zoom button:disabled { opacity: .4; cursor: default; }
 button:focus-visible { outline: 3px solid var(--accent); outline-offset: 1px; }
-.frame:not(.large) .aside { position: absolute; right: 8px; bottom: 8px; width: auto; z-index: 2; margin: 0; }
+.frame:not(.large) .aside { position: absolute; right: 6px; bottom: 6px; width: auto; z-index: 2; margin: 0; opacity: .86; }
 .frame:not(.large) .minimap { display: none; }
 
 .choice, .bubble { position: absolute; z-index: 4; }

@@ -79,16 +79,9 @@ export class Stage {
     zoom.append(...this.zoomButtons);
     this.aside.append(zoom);
     this.clip.append(this.stack);
-    this.window.append(this.clip, this.typed, this.fault);
+    this.window.append(this.clip, this.typed, this.fault, this.aside);
     this.middle.append(this.window);
-    this.frame.append(
-      this.hands.gote.element,
-      this.middle,
-      this.hands.sente.element,
-      this.aside,
-      this.ghost.element,
-      this.spoken,
-    );
+    this.frame.append(this.hands.gote.element, this.middle, this.hands.sente.element, this.ghost.element, this.spoken);
     this.frame.append(faces());
     root.append(this.frame);
     this.minimapInput();
@@ -155,6 +148,8 @@ export class Stage {
     const large = size.files > 16 || openingView(this.cellWidth).zoom > 1;
     if (large !== this.frame.classList.contains("large")) {
       this.frame.classList.toggle("large", large);
+      // Beside a large board is room for the overview; on a small one the buttons lie on it while it is zoomed.
+      (large ? this.frame : this.window).append(this.aside);
       this.measure();
     }
     if (!this.touched) this.view = openingView(this.cellWidth);
