@@ -1,16 +1,272 @@
-//! Live games as event logs.
+//! Live games as event logs, written by group commit.
+//!
+//! Whoever appends waits until its events are on disk. All that is asked for while one transaction
+//! is being written goes into the next one, so that many games share the cost of one flush. The key
+//! (game, n) fences: of two owners of one game only one can write event n.
 
-use crate::database::Database;
+use std::sync::Arc;
+
+use sqlx::QueryBuilder;
+use thiserror::Error;
+use tokio::sync::{mpsc, oneshot};
+
+use crate::StoreError;
+use crate::database::{Database, reading, writing};
+
+/// The most requests that share a transaction.
+const MOST_IN_ONE: usize = 1024;
+/// How many requests may wait before whoever asks waits as well.
+const QUEUE: usize = 8192;
 
 /// The live games of a store.
 #[derive(Clone, Debug)]
 pub struct Games {
-    #[expect(dead_code, reason = "the event logs come next")]
     database: Database,
+    queue: mpsc::Sender<Request>,
+}
+
+/// What is to be stored together, or not at all.
+#[derive(Clone, Debug, Default)]
+pub struct Change {
+    /// Games that are new: id and time of creation in Unix milliseconds.
+    pub created: Vec<(String, i64)>,
+    /// Events, those of one game in order.
+    pub events: Vec<LogEntry>,
+    /// Games that are in another state from now on.
+    pub states: Vec<(String, GameState)>,
+}
+
+/// An event as it is stored.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LogEntry {
+    /// The game.
+    pub game: String,
+    /// The number of the event, from 1 without gaps.
+    pub n: u32,
+    /// When, in Unix milliseconds.
+    pub at: i64,
+    /// What anybody may know of it, as JSON.
+    pub data: String,
+    /// The command that caused it, and whose it was.
+    pub command: Option<String>,
+    /// What nobody is told, as JSON: hashes of secrets.
+    pub sealed: Option<String>,
+}
+
+/// How far a game is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum GameState {
+    /// It goes on, or nobody has joined.
+    Open = 0,
+    /// It is over and not a record yet.
+    Ended = 1,
+    /// Nothing is left to do.
+    Closed = 2,
+}
+
+/// Why a change was not stored. Nothing of it happened, unless the connection broke in the very
+/// moment of the commit: then reading the log again tells.
+#[derive(Clone, Debug, Error)]
+#[non_exhaustive]
+pub enum AppendError {
+    /// Somebody else wrote an event of this number, or a game of this id.
+    #[error("somebody else has written to this game")]
+    Conflict,
+    /// The database failed.
+    #[error("{0}")]
+    Failed(Arc<StoreError>),
+    /// The store is closed.
+    #[error("the store is closed")]
+    Closed,
+}
+
+#[derive(Debug)]
+enum Request {
+    Append(Change, oneshot::Sender<Result<(), AppendError>>),
+    Flush(oneshot::Sender<()>),
 }
 
 impl Games {
+    /// Starts the one who writes. It ends with the last clone.
     pub(crate) fn new(database: &Database) -> Self {
-        Self { database: database.clone() }
+        let (queue, requests) = mpsc::channel(QUEUE);
+        tokio::spawn(write_all(database.clone(), requests));
+        Self { database: database.clone(), queue }
+    }
+
+    /// Stores a change: when this returns, it is on disk.
+    pub async fn append(&self, change: Change) -> Result<(), AppendError> {
+        let (answer, stored) = oneshot::channel();
+        let sent = self.queue.send(Request::Append(change, answer)).await;
+        sent.map_err(|_| AppendError::Closed)?;
+        stored.await.map_err(|_| AppendError::Closed)?
+    }
+
+    /// Waits until everything asked for so far is stored or refused.
+    pub async fn flush(&self) {
+        let (answer, done) = oneshot::channel();
+        if self.queue.send(Request::Flush(answer)).await.is_ok() {
+            let _ = done.await;
+        }
+    }
+
+    /// The events of a game after number `since`, at most `limit`.
+    pub async fn events(
+        &self,
+        game: &str,
+        since: u32,
+        limit: u32,
+    ) -> Result<Vec<LogEntry>, StoreError> {
+        let sql = "SELECT n, at, data, command, sealed FROM events \
+                   WHERE game = $1 AND n > $2 ORDER BY n LIMIT $3";
+        let rows: Vec<EventRow> = reading!(self.database, pool => {
+            let query = sqlx::query_as(sql).bind(game);
+            query.bind(i64::from(since)).bind(i64::from(limit)).fetch_all(pool).await?
+        });
+        let entries = rows.into_iter().map(|(n, at, data, command, sealed)| {
+            let n = u32::try_from(n).map_err(|_| damaged(game, n))?;
+            Ok(LogEntry { game: game.to_owned(), n, at, data, command, sealed })
+        });
+        entries.collect()
+    }
+
+    /// The whole log of a game; empty if there is no such game. A gap is an error.
+    pub async fn log(&self, game: &str) -> Result<Vec<LogEntry>, StoreError> {
+        let log = self.events(game, 0, u32::MAX).await?;
+        match (1..).zip(&log).find(|(n, entry)| entry.n != *n) {
+            Some((n, _)) => Err(damaged(game, n)),
+            None => Ok(log),
+        }
+    }
+
+    /// The ids of games that something is left to do for, the oldest first.
+    pub async fn open(&self) -> Result<Vec<String>, StoreError> {
+        let sql = "SELECT id FROM games WHERE state < 2 ORDER BY created, id";
+        Ok(reading!(self.database, pool => sqlx::query_scalar(sql).fetch_all(pool).await?))
+    }
+}
+
+/// Number, time, what may be told, command, what is sealed.
+type EventRow = (i64, i64, String, Option<String>, Option<String>);
+
+fn damaged(game: &str, n: impl std::fmt::Display) -> StoreError {
+    let why = format!("event {n} is not where it should be");
+    StoreError::Damaged { what: format!("the log of game {game}"), why }
+}
+
+/// Writes until nobody can ask any more.
+async fn write_all(database: Database, mut requests: mpsc::Receiver<Request>) {
+    let mut batch = Vec::new();
+    while requests.recv_many(&mut batch, MOST_IN_ONE).await > 0 {
+        let mut changes = Vec::with_capacity(batch.len());
+        let mut waiting = Vec::with_capacity(batch.len());
+        let mut flushed = Vec::new();
+        for request in batch.drain(..) {
+            match request {
+                Request::Append(change, answer) => {
+                    changes.push(change);
+                    waiting.push(answer);
+                }
+                Request::Flush(answer) => flushed.push(answer),
+            }
+        }
+        let results = write(&database, &changes).await;
+        // Whoever went away while waiting will find out by reading.
+        for (answer, result) in waiting.into_iter().zip(results) {
+            let _ = answer.send(result);
+        }
+        for answer in flushed {
+            let _ = answer.send(());
+        }
+    }
+}
+
+/// Writes all changes in one transaction. Where one of them conflicts with what is stored, each is
+/// tried on its own, so that only that one fails; any other failure is everybody's.
+async fn write(database: &Database, changes: &[Change]) -> Vec<Result<(), AppendError>> {
+    if changes.is_empty() {
+        return Vec::new();
+    }
+    match write_together(database, changes).await {
+        Ok(()) => changes.iter().map(|_| Ok(())).collect(),
+        Err(error) if error.is_conflict() && changes.len() > 1 => {
+            let mut results = Vec::with_capacity(changes.len());
+            for change in changes {
+                let result = write_together(database, std::slice::from_ref(change)).await;
+                results.push(result.map_err(AppendError::from));
+            }
+            results
+        }
+        Err(error) => {
+            tracing::error!(%error, changes = changes.len(), "events could not be stored");
+            let error = AppendError::from(error);
+            changes.iter().map(|_| Err(error.clone())).collect()
+        }
+    }
+}
+
+async fn write_together(database: &Database, changes: &[Change]) -> Result<(), StoreError> {
+    let created: Vec<_> = changes.iter().flat_map(|change| &change.created).collect();
+    let events: Vec<_> = changes.iter().flat_map(|change| &change.events).collect();
+    let states: Vec<_> = changes.iter().flat_map(|change| &change.states).collect();
+    writing!(*database, tx => {
+        for rows in few_sizes(&created) {
+            let mut sql = QueryBuilder::new("INSERT INTO games (id, state, created) ");
+            sql.push_values(rows, |mut row, (id, at)| {
+                row.push_bind(id.as_str());
+                row.push_bind(GameState::Open as i64);
+                row.push_bind(*at);
+            });
+            sql.build().execute(&mut *tx).await?;
+        }
+        for rows in few_sizes(&events) {
+            let mut sql =
+                QueryBuilder::new("INSERT INTO events (game, n, at, data, command, sealed) ");
+            sql.push_values(rows, |mut row, entry| {
+                row.push_bind(entry.game.as_str());
+                row.push_bind(i64::from(entry.n));
+                row.push_bind(entry.at);
+                row.push_bind(entry.data.as_str());
+                row.push_bind(entry.command.as_deref());
+                row.push_bind(entry.sealed.as_deref());
+            });
+            sql.build().execute(&mut *tx).await?;
+        }
+        for (id, state) in states {
+            let update = sqlx::query("UPDATE games SET state = $1 WHERE id = $2");
+            update.bind(*state as i64).bind(id.as_str()).execute(&mut *tx).await?;
+        }
+    });
+    Ok(())
+}
+
+/// A list in parts of 256, 64, 16, 4 and 1: statements of few lengths, which are prepared once.
+fn few_sizes<T>(mut rows: &[T]) -> impl Iterator<Item = &[T]> {
+    std::iter::from_fn(move || {
+        let size = [256, 64, 16, 4, 1].into_iter().find(|&size| size <= rows.len())?;
+        let (part, rest) = rows.split_at(size);
+        rows = rest;
+        Some(part)
+    })
+}
+
+impl From<StoreError> for AppendError {
+    fn from(error: StoreError) -> Self {
+        if error.is_conflict() { Self::Conflict } else { Self::Failed(Arc::new(error)) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lists_are_cut_into_few_sizes() {
+        for length in [0, 1, 3, 5, 255, 1000] {
+            let rows: Vec<usize> = (0..length).collect();
+            let parts: Vec<&[usize]> = few_sizes(&rows).collect();
+            assert_eq!(parts.concat(), rows);
+            assert!(parts.iter().all(|part| [256, 64, 16, 4, 1].contains(&part.len())));
+        }
     }
 }

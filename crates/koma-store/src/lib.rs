@@ -32,7 +32,7 @@ pub use accounts::{Account, Session};
 pub use error::StoreError;
 pub use explore::{Explored, Hit, NextMove};
 pub use find::{Cursor, Filter, Found, NoCursor, NoSort, Page, Sort};
-pub use games::Games;
+pub use games::{AppendError, Change, GameState, Games, LogEntry};
 pub use import::{FileMark, Imported};
 pub use intake::{Fate, Intake, Report};
 pub use names::fold;
