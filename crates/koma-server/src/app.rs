@@ -4,8 +4,10 @@ use std::future::Future;
 use std::net::SocketAddr;
 use std::ops::Deref;
 use std::sync::Arc;
+use std::time::Duration;
 
 use axum::Router;
+use axum::serve::ListenerExt as _;
 use koma_store::Store;
 use thiserror::Error;
 use tokio::net::TcpListener;
@@ -14,10 +16,14 @@ use utoipa::OpenApi;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_swagger_ui::{self as swagger, SwaggerUi};
 
+use crate::live::Live;
 use crate::{Config, Rules, Work, layers, page, routes};
 
 /// How many large bodies are read at once.
 const LARGE_AT_ONCE: usize = 8;
+
+/// How long requests may go on after the server was asked to stop.
+const LAST_REQUESTS: Duration = Duration::from_millis(500);
 
 /// What all handlers share; cheap to clone.
 #[derive(Clone)]
@@ -35,6 +41,8 @@ pub struct Shared {
     pub uploads: Semaphore,
     /// What is kept.
     pub store: Store,
+    /// Games that are played now.
+    pub live: Live,
 }
 
 impl Deref for App {
@@ -51,7 +59,8 @@ impl App {
         let store = Store::open(&config.database_url()).await?;
         let rules = Rules::new(store.clone());
         let (work, uploads) = (Work::default(), Semaphore::new(LARGE_AT_ONCE));
-        Ok(Self(Arc::new(Shared { config, rules, work, uploads, store })))
+        let live = Live::new(store.clone(), rules.clone());
+        Ok(Self(Arc::new(Shared { config, rules, work, uploads, store, live })))
     }
 
     /// The whole service.
@@ -117,10 +126,30 @@ impl Server {
         shutdown: impl Future<Output = ()> + Send + 'static,
     ) -> Result<(), ServerError> {
         let service = self.app.router().into_make_service_with_connect_info::<SocketAddr>();
-        axum::serve(self.listener, service)
-            .with_graceful_shutdown(shutdown)
-            .await
-            .map_err(ServerError::Serve)
+        let live = self.app.live.clone();
+        live.start();
+        // Messages are small and each is waited for: none is held back to be sent with the next.
+        let listener = self.listener.tap_io(|stream| {
+            let _ = stream.set_nodelay(true);
+        });
+        let (stop, mut stopping) = tokio::sync::watch::channel(false);
+        let stopped = async move {
+            shutdown.await;
+            live.shutdown().await;
+            let _ = stop.send(true);
+        };
+        // Requests that go on have this long to end; what they asked for is stored or refused.
+        let too_late = async {
+            let _ = stopping.wait_for(|stopping| *stopping).await;
+            tokio::time::sleep(LAST_REQUESTS).await;
+        };
+        let serving = axum::serve(listener, service).with_graceful_shutdown(stopped);
+        tokio::select! {
+            served = serving => served.map_err(ServerError::Serve)?,
+            () = too_late => {}
+        }
+        let _ = tokio::time::timeout(LAST_REQUESTS, self.app.store.close()).await;
+        Ok(())
     }
 }
 
@@ -141,7 +170,7 @@ pub async fn run(
 struct Document;
 
 fn api() -> OpenApiRouter<App> {
-    OpenApiRouter::with_openapi(Document::openapi()).merge(routes::router())
+    OpenApiRouter::with_openapi(Document::openapi()).merge(routes::router()).merge(Live::router())
 }
 
 /// The OpenAPI document of all routes.

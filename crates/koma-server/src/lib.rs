@@ -10,6 +10,7 @@ mod envelope;
 pub mod guard;
 mod lang;
 mod layers;
+pub mod live;
 mod page;
 pub mod picture;
 pub mod request;

@@ -1,0 +1,238 @@
+//! Live games: an acknowledged move is on disk.
+//!
+//! * [`session`] is a game as a value: what a command comes to at a time ([`clock`], [`event`],
+//!   [`refusal`]). It does no I/O.
+//! * `room` owns one game: it asks the session, stores the events, and only then tells them to the
+//!   `audience`. `timers` know when flags fall.
+//! * `routes` and `socket` are the doors; [`wire`] is what goes through them.
+//!
+//! `docs/reliability.md` says what is promised.
+
+mod audience;
+pub mod clock;
+pub mod event;
+mod make;
+mod record;
+pub mod refusal;
+mod room;
+mod routes;
+mod secret;
+pub mod session;
+mod socket;
+mod timers;
+pub mod wire;
+
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use koma_store::{Games, Store};
+use tokio::sync::watch;
+use tokio::time::Instant;
+use utoipa_axum::router::OpenApiRouter;
+
+use clock::Tick;
+use room::Room;
+use timers::Timers;
+
+use crate::{ApiError, App, Rules};
+
+/// How long a game that nobody looks at stays in memory, in milliseconds.
+const PATIENCE: u64 = 60_000;
+/// How long sockets have to say goodbye.
+const FAREWELL: Duration = Duration::from_millis(700);
+
+/// All live games; cheap to clone.
+#[derive(Clone, Debug)]
+pub struct Live(Arc<Shared>);
+
+#[derive(Debug)]
+struct Shared {
+    store: Store,
+    rules: Rules,
+    rooms: Mutex<HashMap<Arc<str>, Arc<Room>>>,
+    timers: Timers,
+    began: Instant,
+    closing: watch::Sender<bool>,
+    sockets: AtomicUsize,
+}
+
+impl Live {
+    /// The live games of a store. [`Live::start`] sets their clocks going.
+    pub fn new(store: Store, rules: Rules) -> Self {
+        Self(Arc::new(Shared {
+            store,
+            rules,
+            rooms: Mutex::default(),
+            timers: Timers::default(),
+            began: Instant::now(),
+            closing: watch::Sender::new(false),
+            sockets: AtomicUsize::new(0),
+        }))
+    }
+
+    /// The routes of live games.
+    pub fn router() -> OpenApiRouter<App> {
+        routes::router()
+    }
+
+    /// Wakes the games that were going on, and lets flags fall from now on.
+    pub fn start(&self) {
+        tokio::spawn(watch_clocks(self.clone()));
+        tokio::spawn(forget_idle(self.clone()));
+        tokio::spawn(wake_all(self.clone()));
+    }
+
+    /// Tells everybody goodbye and waits until all that was asked for is stored. Commands that come
+    /// later are refused; their senders try again with the next server.
+    pub async fn shutdown(&self) {
+        self.0.closing.send_replace(true);
+        let sockets_gone = async {
+            while self.0.sockets.load(Ordering::Acquire) > 0 {
+                tokio::time::sleep(Duration::from_millis(5)).await;
+            }
+        };
+        let _ = tokio::time::timeout(FAREWELL, sockets_gone).await;
+        self.games().flush().await;
+    }
+
+    /// How many games are in memory, and how many sockets are open.
+    pub fn counts(&self) -> (usize, usize) {
+        (self.rooms().len(), self.0.sockets.load(Ordering::Relaxed))
+    }
+
+    /// The room of a game, whether or not there is such a game.
+    fn room(&self, id: &str) -> Result<Arc<Room>, ApiError> {
+        if !secret::is_game_id(id) {
+            return Err(ApiError::not_found());
+        }
+        let mut rooms = self.rooms();
+        if let Some(room) = rooms.get(id) {
+            return Ok(Arc::clone(room));
+        }
+        let id: Arc<str> = id.into();
+        let room = Arc::new(Room::new(Arc::clone(&id), self.tick()));
+        rooms.insert(id, Arc::clone(&room));
+        Ok(room)
+    }
+
+    /// Forgets rooms that nobody holds and nothing happens in.
+    fn forget(&self, patience: u64) {
+        let now = self.tick();
+        let mut rooms = self.rooms();
+        rooms.retain(|_, room| Arc::strong_count(room) > 1 || !room.is_idle(now, patience));
+        metrics::gauge!("koma_games").set(rooms.len() as f64);
+        drop(rooms);
+        metrics::gauge!("koma_sockets").set(self.0.sockets.load(Ordering::Relaxed) as f64);
+    }
+
+    fn rooms(&self) -> std::sync::MutexGuard<'_, HashMap<Arc<str>, Arc<Room>>> {
+        self.0.rooms.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn games(&self) -> &Games {
+        self.0.store.games()
+    }
+
+    fn store(&self) -> &Store {
+        &self.0.store
+    }
+
+    fn rules(&self) -> &Rules {
+        &self.0.rules
+    }
+
+    fn timers(&self) -> &Timers {
+        &self.0.timers
+    }
+
+    /// Milliseconds since this server began: what clocks count, whatever the date does.
+    fn tick(&self) -> Tick {
+        u64::try_from(self.0.began.elapsed().as_millis()).unwrap_or(u64::MAX)
+    }
+
+    /// The date, in Unix milliseconds: for people to read, not for clocks.
+    fn unix(&self) -> u64 {
+        u64::try_from(jiff::Timestamp::now().as_millisecond()).unwrap_or_default()
+    }
+
+    fn is_closing(&self) -> bool {
+        *self.0.closing.borrow()
+    }
+
+    fn closing(&self) -> watch::Receiver<bool> {
+        self.0.closing.subscribe()
+    }
+}
+
+/// Waits until the server closes.
+async fn closed(closing: &mut watch::Receiver<bool>) {
+    let _ = closing.wait_for(|closing| *closing).await;
+}
+
+/// Ends games whose flags fall.
+async fn watch_clocks(live: Live) {
+    let mut closing = live.closing();
+    loop {
+        let (due, next) = live.timers().due(live.tick());
+        for id in due {
+            let Ok(room) = live.room(&id) else { continue };
+            let live = live.clone();
+            tokio::spawn(async move {
+                while let Err(error) = room.look_at_clock(&live).await {
+                    tracing::error!(game = %room.id, code = error.code(), "a flag was not stored");
+                    tokio::time::sleep(Duration::from_secs(1)).await;
+                    if live.is_closing() {
+                        return;
+                    }
+                }
+            });
+        }
+        // A millisecond later, because ticks are whole.
+        let until = next.map_or(Duration::from_secs(3600), |next| {
+            Duration::from_millis(next.saturating_sub(live.tick()) + 1)
+        });
+        tokio::select! {
+            () = tokio::time::sleep(until) => {}
+            () = live.timers().earlier() => {}
+            () = closed(&mut closing) => return,
+        }
+    }
+}
+
+/// Forgets games that nobody looks at.
+async fn forget_idle(live: Live) {
+    let mut closing = live.closing();
+    loop {
+        tokio::select! {
+            () = tokio::time::sleep(Duration::from_millis(PATIENCE / 4)) => live.forget(PATIENCE),
+            () = closed(&mut closing) => return,
+        }
+    }
+}
+
+/// Sets the clocks of all games going that were going on when the server last ended, and makes
+/// records of those that ended then.
+async fn wake_all(live: Live) {
+    let open = match live.games().open().await {
+        Ok(open) => open,
+        Err(error) => {
+            tracing::error!(%error, "the games that were going on cannot be listed");
+            return;
+        }
+    };
+    let total = open.len();
+    for id in open {
+        if live.is_closing() {
+            return;
+        }
+        let Ok(room) = live.room(&id) else { continue };
+        if let Err(error) = room.wake(&live).await {
+            tracing::error!(game = id, code = error.code(), "a game cannot go on");
+        }
+    }
+    if total > 0 {
+        tracing::info!(games = total, "games go on");
+    }
+}

@@ -1,0 +1,250 @@
+//! One socket of a game: a task that sends what the room says and carries out what the player
+//! wants, one thing after the other.
+
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use std::time::Duration;
+
+use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade};
+use axum::response::Response;
+use koma_rules::Side;
+use tokio::time::{Instant, timeout};
+
+use super::room::{Entrance, Knock, Room, json};
+use super::routes::check_id;
+use super::secret::SecretHash;
+use super::wire::{AnswerError, ClientMessage, Order, ServerMessage};
+use super::{Live, closed};
+use crate::{ApiError, Lang};
+
+/// The largest message of a browser.
+const LARGEST: usize = 16 << 10;
+/// How long the first message may take.
+const HELLO: Duration = Duration::from_secs(10);
+/// How often a socket is asked whether it is there; one that did not answer until the next time
+/// is not.
+const PING: Duration = Duration::from_secs(25);
+/// How long a message may take to leave.
+const SENDING: Duration = Duration::from_secs(10);
+/// How long the other side has to close as well.
+const CLOSING: Duration = Duration::from_millis(500);
+/// Messages a second that a browser may send for long, and how many at once.
+const RATE: f64 = 25.0;
+const BURST: f64 = 100.0;
+
+/// Opens the socket. Its buffers are small: most sockets only listen.
+pub fn accept(
+    upgrade: WebSocketUpgrade,
+    live: Live,
+    room: Arc<Room>,
+    lang: Lang,
+    account: Option<i64>,
+) -> Response {
+    upgrade
+        .read_buffer_size(1 << 10)
+        .write_buffer_size(0)
+        .max_write_buffer_size(1 << 20)
+        .max_frame_size(LARGEST)
+        .max_message_size(LARGEST)
+        .on_upgrade(move |socket| async move {
+            live.0.sockets.fetch_add(1, Ordering::AcqRel);
+            let shared = live.clone();
+            Connection { socket, live, room, lang, account }.run().await;
+            shared.0.sockets.fetch_sub(1, Ordering::AcqRel);
+        })
+}
+
+struct Connection {
+    socket: WebSocket,
+    live: Live,
+    room: Arc<Room>,
+    lang: Lang,
+    account: Option<i64>,
+}
+
+/// Why a socket is closed.
+enum Farewell {
+    /// It is gone, or wants to go.
+    Gone,
+    /// We close it, and say why.
+    Bye(&'static str),
+}
+
+impl Connection {
+    async fn run(mut self) {
+        let farewell = match self.hello().await {
+            Ok(mut entrance) => {
+                let farewell = self.attend(&mut entrance).await;
+                self.room.leave(&self.live, entrance.id);
+                farewell
+            }
+            Err(farewell) => farewell,
+        };
+        if let Farewell::Bye(reason) = farewell {
+            let retry_ms = (reason == "restart" || reason == "slow").then_some(500);
+            let _ = self.send(json(&ServerMessage::Bye { reason, retry_ms })).await;
+            // 1012: service restart, 1008: policy.
+            let code = if reason == "restart" { 1012 } else { 1008 };
+            let frame = CloseFrame { code, reason: Utf8Bytes::from_static(reason) };
+            let _ = timeout(SENDING, self.socket.send(Message::Close(Some(frame)))).await;
+            // What is left unread would make the system throw away what we said.
+            let rest = async { while let Some(Ok(_)) = self.socket.recv().await {} };
+            let _ = timeout(CLOSING, rest).await;
+        }
+    }
+
+    /// Waits for the first message and enters the room.
+    async fn hello(&mut self) -> Result<Entrance, Farewell> {
+        let mut closing = self.live.closing();
+        let first = tokio::select! {
+            first = timeout(HELLO, self.socket.recv()) => first,
+            () = closed(&mut closing) => return Err(Farewell::Bye("restart")),
+        };
+        let first = match first {
+            Ok(Some(Ok(Message::Text(text)))) => text,
+            Ok(Some(Ok(_))) | Err(_) => return Err(Farewell::Bye("noHello")),
+            Ok(_) => return Err(Farewell::Gone),
+        };
+        let Ok(ClientMessage::Hello { secret, since, positions }) =
+            serde_json::from_str(first.as_str())
+        else {
+            return Err(Farewell::Bye("noHello"));
+        };
+        let key = secret.as_deref().map(SecretHash::of);
+        let knock = Knock { key, account: self.account };
+        let positions = positions.then_some(self.lang);
+        let entered = self.room.enter(&self.live, knock, since, positions).await;
+        entered.map_err(|error| {
+            let is_wrong_key = error.status() == axum::http::StatusCode::FORBIDDEN;
+            Farewell::Bye(if is_wrong_key { "forbidden" } else { "restart" })
+        })
+    }
+
+    /// Sends and listens until one side goes.
+    async fn attend(&mut self, entrance: &mut Entrance) -> Farewell {
+        for text in std::mem::take(&mut entrance.first) {
+            if !self.send(text).await {
+                return Farewell::Gone;
+            }
+        }
+        let mut closing = self.live.closing();
+        let mut pulse = Instant::now() + PING;
+        let mut is_heard = true;
+        let mut patience = Patience { left: BURST, at: Instant::now() };
+        loop {
+            tokio::select! {
+                text = entrance.messages.recv() => {
+                    let Some(text) = text else { return Farewell::Bye("slow") };
+                    if !self.send(text).await {
+                        return Farewell::Gone;
+                    }
+                }
+                message = self.socket.recv() => {
+                    is_heard = true;
+                    let Some(Ok(message)) = message else { return Farewell::Gone };
+                    let side = entrance.side;
+                    let went = self.hear(message, side, &mut patience).await;
+                    if let ControlFlow::Break(farewell) = went {
+                        return farewell;
+                    }
+                }
+                () = tokio::time::sleep_until(pulse) => {
+                    pulse = Instant::now() + PING;
+                    let ping = Message::Ping(axum::body::Bytes::new());
+                    let is_sent = timeout(SENDING, self.socket.send(ping)).await;
+                    if !std::mem::replace(&mut is_heard, false) || !matches!(is_sent, Ok(Ok(()))) {
+                        return Farewell::Gone;
+                    }
+                }
+                () = closed(&mut closing) => return Farewell::Bye("restart"),
+            }
+        }
+    }
+
+    /// Carries out what one message wants.
+    async fn hear(
+        &mut self,
+        message: Message,
+        side: Option<Side>,
+        patience: &mut Patience,
+    ) -> ControlFlow<Farewell> {
+        let allowed = patience.take();
+        if allowed == Allowed::Flood {
+            return ControlFlow::Break(Farewell::Bye("flood"));
+        }
+        let text = match message {
+            Message::Text(text) => text,
+            Message::Ping(_) | Message::Pong(_) => return ControlFlow::Continue(()),
+            Message::Close(_) => return ControlFlow::Break(Farewell::Gone),
+            Message::Binary(_) => return ControlFlow::Break(Farewell::Bye("badMessage")),
+        };
+        let answer = match serde_json::from_str(text.as_str()) {
+            Ok(ClientMessage::Command(order)) => {
+                let result = match allowed {
+                    Allowed::Yes => self.command(side, &order).await,
+                    _ => Err(ApiError::of_status(axum::http::StatusCode::TOO_MANY_REQUESTS)),
+                };
+                self.answer(order.id, result)
+            }
+            Ok(ClientMessage::Ping { t }) => ServerMessage::Pong { t, now: self.live.unix() },
+            Ok(ClientMessage::Hello { .. }) | Err(_) => {
+                return ControlFlow::Break(Farewell::Bye("badMessage"));
+            }
+        };
+        match self.send(json(&answer)).await {
+            true => ControlFlow::Continue(()),
+            false => ControlFlow::Break(Farewell::Gone),
+        }
+    }
+
+    async fn command(&mut self, side: Option<Side>, order: &Order) -> Result<u32, ApiError> {
+        let arrived = self.live.tick();
+        let side = side.ok_or_else(ApiError::forbidden)?;
+        check_id(&order.id)?;
+        self.room.command(&self.live, side, order, arrived).await.map(|told| told.n)
+    }
+
+    fn answer(&self, id: String, result: Result<u32, ApiError>) -> ServerMessage {
+        let error = result.as_ref().err().map(|error| AnswerError {
+            code: error.code().to_owned(),
+            message: error.message(self.lang).to_owned(),
+            squares: error.squares().to_vec(),
+        });
+        ServerMessage::Answer { id, event: result.ok(), error }
+    }
+
+    /// Sends a text; false if the socket is gone or takes nothing.
+    async fn send(&mut self, text: Utf8Bytes) -> bool {
+        matches!(timeout(SENDING, self.socket.send(Message::Text(text))).await, Ok(Ok(())))
+    }
+}
+
+/// How many messages a browser may still send.
+struct Patience {
+    left: f64,
+    at: Instant,
+}
+
+#[derive(PartialEq)]
+enum Allowed {
+    Yes,
+    /// Slow down.
+    No,
+    /// It was told to slow down often enough.
+    Flood,
+}
+
+impl Patience {
+    fn take(&mut self) -> Allowed {
+        let now = Instant::now();
+        let gained = now.duration_since(self.at).as_secs_f64() * RATE;
+        self.at = now;
+        self.left = (self.left + gained).min(BURST) - 1.0;
+        match self.left {
+            left if left >= 0.0 => Allowed::Yes,
+            left if left > -BURST => Allowed::No,
+            _ => Allowed::Flood,
+        }
+    }
+}

@@ -1,0 +1,336 @@
+//! What travels besides events and commands: views of games, messages of the socket.
+
+use std::collections::BTreeMap;
+
+use koma_rules::Side;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::clock::{Clocks, Tick, TimeControl};
+use super::event::{Command, EndReason, Event, Proposal};
+use super::session::{Session, Stage};
+use crate::view::{PositionView, SideName, Sides};
+
+/// A game to be made.
+#[derive(Clone, Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct NewGame {
+    /// A slug, an alias, or the id of a stored variant.
+    #[serde(default = "shogi")]
+    pub variant: String,
+    /// Contested rules played in other ways, by name.
+    #[serde(default)]
+    pub options: BTreeMap<String, String>,
+    /// A handicap, by its slug or name.
+    #[serde(default)]
+    pub handicap: Option<String>,
+    /// The start position as SFEN.
+    #[serde(default)]
+    pub sfen: Option<String>,
+    /// How time is limited.
+    #[serde(default)]
+    pub clock: TimeControl,
+    /// Where the one who makes the game sits.
+    #[serde(default)]
+    pub side: Choice,
+    /// Their name.
+    #[serde(default)]
+    pub name: Option<String>,
+}
+
+fn shogi() -> String {
+    "shogi".to_owned()
+}
+
+/// A side, or whichever chance gives.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub enum Choice {
+    /// 先手.
+    Sente,
+    /// 後手.
+    Gote,
+    /// 振り駒.
+    #[default]
+    Random,
+}
+
+/// A game that was made, and the keys to its seats: nobody is told them again.
+#[derive(Serialize, ToSchema)]
+pub struct Made {
+    /// The game's id.
+    pub id: String,
+    /// Where the one who made it sits.
+    pub side: SideName,
+    /// The key to that seat.
+    pub secret: String,
+    /// The key to the other seat, for the link.
+    pub invite: String,
+}
+
+/// Somebody who has the invitation.
+#[derive(Clone, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Join {
+    /// The invitation.
+    pub invite: String,
+    /// Their name.
+    #[serde(default)]
+    pub name: Option<String>,
+}
+
+/// A seat that was taken.
+#[derive(Serialize, ToSchema)]
+pub struct Joined {
+    /// Which.
+    pub side: SideName,
+    /// The key to it.
+    pub secret: String,
+}
+
+/// A command of a player.
+#[derive(Clone, Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Order {
+    /// Any text that is unique among the sender's commands in this game, at most 64 bytes. A
+    /// command with an id that was carried out before is answered as the first time.
+    pub id: String,
+    /// The number of the move the sender believes is next.
+    #[serde(default)]
+    pub ply: Option<u32>,
+    /// What to do.
+    pub command: Command,
+}
+
+/// Events of a game.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct Events {
+    /// In order.
+    #[schema(value_type = Vec<Event>)]
+    pub events: Vec<Box<serde_json::value::RawValue>>,
+}
+
+/// The event a command caused.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[serde(transparent)]
+#[schema(value_type = Event)]
+pub struct Caused(pub Box<serde_json::value::RawValue>);
+
+/// A player.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct Player {
+    /// Their name; null where they gave none.
+    pub name: Option<String>,
+    /// Whether anybody sits there.
+    pub seated: bool,
+    /// Whether they are connected.
+    pub online: bool,
+}
+
+/// How a game ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct GameEnd {
+    /// What happened.
+    pub reason: EndReason,
+    /// Who won; null is a draw.
+    pub winner: Option<SideName>,
+}
+
+/// A game as it stands.
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct GameView {
+    /// Its id.
+    pub id: String,
+    /// The variant's slug, or the id of a stored variant.
+    pub variant: String,
+    /// Contested rules that were chosen.
+    pub options: BTreeMap<String, String>,
+    /// The handicap that was chosen.
+    pub handicap: Option<String>,
+    /// The start position.
+    pub start_sfen: String,
+    /// How time is limited.
+    pub clock: TimeControl,
+    /// Who plays.
+    pub players: Sides<Player>,
+    /// Whether it has begun, or is over.
+    pub state: Stage,
+    /// The number of the move that is next.
+    pub ply: u32,
+    /// The moves as USI.
+    pub moves: Vec<String>,
+    /// The position.
+    pub sfen: String,
+    /// What is left now; null without a clock.
+    pub clocks: Option<Clocks>,
+    /// What each side asks for.
+    pub offers: Sides<Vec<Proposal>>,
+    /// How it ended.
+    pub end: Option<GameEnd>,
+    /// The id of its record.
+    pub record: Option<String>,
+    /// The id of the rematch.
+    pub next: Option<String>,
+    /// The id of the game this is the rematch of.
+    pub previous: Option<String>,
+    /// The number of its newest event.
+    pub last: u32,
+}
+
+impl GameView {
+    /// The view of a session at a time.
+    pub fn of(id: &str, session: &Session, online: [bool; 2], now: Tick) -> Self {
+        let setting = session.setting().clone();
+        Self {
+            id: id.to_owned(),
+            variant: setting.variant,
+            options: setting.options,
+            handicap: setting.handicap,
+            start_sfen: setting.start_sfen,
+            clock: setting.clock,
+            players: Sides::each(|side| Player {
+                name: session.name(side).map(str::to_owned),
+                seated: session.is_seated(side),
+                online: online[side as usize],
+            }),
+            state: session.stage(),
+            ply: session.ply(),
+            moves: session.turns().iter().map(|turn| turn.text.usi.clone()).collect(),
+            sfen: session.game().position().sfen(),
+            clocks: session.clocks(now),
+            offers: Sides::each(|side| session.offers(side).to_vec()),
+            end: session.outcome().map(|outcome| GameEnd {
+                reason: outcome.reason,
+                winner: outcome.winner.map(SideName::from),
+            }),
+            record: session.outcome().and_then(|outcome| outcome.record.clone()),
+            next: session.next().map(str::to_owned),
+            previous: setting.previous,
+            last: session.last(),
+        }
+    }
+}
+
+/// Who is at a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub enum Role {
+    /// Plays Sente.
+    Sente,
+    /// Plays Gote.
+    Gote,
+    /// Watches.
+    Spectator,
+}
+
+impl From<Option<Side>> for Role {
+    fn from(side: Option<Side>) -> Self {
+        match side {
+            Some(Side::Sente) => Self::Sente,
+            Some(Side::Gote) => Self::Gote,
+            None => Self::Spectator,
+        }
+    }
+}
+
+/// What a browser says on the socket.
+#[derive(Clone, Deserialize, ToSchema)]
+#[serde(tag = "type", rename_all = "camelCase", rename_all_fields = "camelCase")]
+pub enum ClientMessage {
+    /// The first message.
+    Hello {
+        /// The key to a seat; without it one watches.
+        #[serde(default)]
+        secret: Option<String>,
+        /// The number of the last event that is known; without it nothing is told twice.
+        #[serde(default)]
+        since: Option<u32>,
+        /// Whether positions are wanted.
+        #[serde(default)]
+        positions: bool,
+    },
+    /// A command of a player.
+    Command(Order),
+    /// Are you there?
+    Ping {
+        /// Comes back as it is.
+        #[serde(default)]
+        #[schema(value_type = Option<f64>)]
+        t: serde_json::Value,
+    },
+}
+
+/// What the server says on the socket.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[serde(tag = "type", rename_all = "camelCase", rename_all_fields = "camelCase")]
+pub enum ServerMessage {
+    /// The answer to the first message.
+    Welcome {
+        /// Who one is here.
+        role: Role,
+        /// The game.
+        game: Box<GameView>,
+        /// Unix milliseconds.
+        now: u64,
+    },
+    /// Something happened.
+    Event {
+        /// What.
+        event: Event,
+    },
+    /// The position after it.
+    Position {
+        /// The position.
+        position: Box<PositionView>,
+        /// The number of the newest event it knows.
+        last: u32,
+    },
+    /// What came of a command.
+    Answer {
+        /// The command's id.
+        id: String,
+        /// The number of the event it caused.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        event: Option<u32>,
+        /// Why it was refused.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        error: Option<AnswerError>,
+    },
+    /// Somebody came or went.
+    Presence {
+        /// Whether Sente is connected.
+        sente: bool,
+        /// Whether Gote is.
+        gote: bool,
+        /// How many watch.
+        spectators: u32,
+    },
+    /// I am.
+    Pong {
+        /// As it came.
+        #[schema(value_type = Option<f64>)]
+        t: serde_json::Value,
+        /// Unix milliseconds.
+        now: u64,
+    },
+    /// The server goes away, or closes this socket.
+    Bye {
+        /// `restart`, `slow`, `flood`, `badMessage`, `noHello`, `notFound`.
+        reason: &'static str,
+        /// After how long to come back.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        retry_ms: Option<u32>,
+    },
+}
+
+/// Why a command was refused.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct AnswerError {
+    /// For programs.
+    pub code: String,
+    /// For people.
+    pub message: String,
+    /// The squares concerned.
+    pub squares: Vec<String>,
+}

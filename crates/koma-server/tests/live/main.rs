@@ -1,0 +1,9 @@
+//! Live games over HTTP and WebSocket: whole games, races, reconnection, doors that stay shut.
+
+#[path = "../common/mod.rs"]
+mod common;
+
+mod doors;
+mod games;
+mod player;
+mod races;
