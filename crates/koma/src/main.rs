@@ -4,6 +4,7 @@
 //! code is 0 when nothing is wrong, 1 for errors in the content of a file or an illegal move, and
 //! 2 for misuse.
 
+mod bench;
 mod board;
 mod completions;
 mod explain;
@@ -67,6 +68,7 @@ enum Command {
     Variant(variant::Args),
     Piece(piece::Args),
     Kifu(kifu::Args),
+    Bench(bench::Args),
     Completions(completions::Args),
 }
 
@@ -92,6 +94,7 @@ fn main() -> ExitCode {
         Some(Command::Variant(args)) => variant::run(&args, lang),
         Some(Command::Piece(args)) => piece::run(&args, lang),
         Some(Command::Kifu(args)) => kifu::run(&args, lang),
+        Some(Command::Bench(args)) => bench::run(&args),
         Some(Command::Completions(args)) => completions::run(&args),
     };
     result.unwrap_or_else(|failure| failure.report())

@@ -49,6 +49,7 @@ pub fn run(args: &Args, lang: Lang) -> Result<ExitCode, Failure> {
         return Ok(ExitCode::SUCCESS);
     }
     logs(args.log_json);
+    raise_open_files();
     let usual = Config::default();
     let bind = args.bind.unwrap_or(usual.bind);
     let config = Config {
@@ -75,6 +76,17 @@ pub fn run(args: &Args, lang: Lang) -> Result<ExitCode, Failure> {
         server.run(asked_to_stop()).await.map_err(Failure::misuse)
     })?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// Every socket is an open file: as many as the system lets us have.
+pub fn raise_open_files() {
+    #[cfg(unix)]
+    {
+        use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
+        let Rlimit { maximum, .. } = getrlimit(Resource::Nofile);
+        // Where it does not work, fewer will be served.
+        let _ = setrlimit(Resource::Nofile, Rlimit { current: maximum, maximum });
+    }
 }
 
 fn logs(json: bool) {
