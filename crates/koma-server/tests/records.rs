@@ -2,6 +2,9 @@
 
 mod common;
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
 use common::{Answer, Running};
 use reqwest::multipart::{Form, Part};
 use serde_json::{Value, json};
@@ -148,6 +151,27 @@ async fn a_file_over_the_limit_is_refused_there() {
     let large = json!({ "moves": ["7g7f"], "sfen": "x".repeat(2 << 20) });
     let answer = server.post("/api/position/legal", large).await;
     assert_eq!(answer.code(413), "TOO_LARGE");
+}
+
+#[tokio::test]
+async fn of_fifty_megabytes_little_more_than_the_limit_is_taken() {
+    let server = Running::start().await;
+    let taken = Arc::new(AtomicUsize::new(0));
+    let counter = Arc::clone(&taken);
+    let chunks = futures_util::stream::iter((0..50).map(move |_| {
+        counter.fetch_add(1, Ordering::Relaxed);
+        Ok::<_, std::io::Error>(vec![b'*'; 1 << 20])
+    }));
+    let request = server.client.post(server.url("/api/kifu/import"));
+    let request = request.header("content-type", "application/octet-stream");
+    let answer = request.body(reqwest::Body::wrap_stream(chunks)).send().await;
+    // A client that is still sending may find the connection closed before it reads the answer.
+    if let Ok(answer) = answer {
+        assert_eq!(Answer::of(answer).await.code(413), "TOO_LARGE");
+    }
+    let taken = taken.load(Ordering::Relaxed);
+    assert!((16..32).contains(&taken), "{taken} MiB, the limit is 16");
+    server.get("/api/health").await.payload();
 }
 
 #[tokio::test]

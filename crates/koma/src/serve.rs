@@ -1,6 +1,6 @@
 //! `koma serve`: the API and the page.
 
-use std::io::{self, Write as _};
+use std::io::{self, IsTerminal as _, Write as _};
 use std::net::IpAddr;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -92,7 +92,10 @@ pub fn raise_open_files() {
 fn logs(json: bool) {
     let filter = tracing_subscriber::EnvFilter::try_from_env("KOMA_LOG")
         .unwrap_or_else(|_| tracing_subscriber::EnvFilter::new("info"));
-    let logs = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
+    let logs = tracing_subscriber::fmt()
+        .with_env_filter(filter)
+        .with_ansi(io::stderr().is_terminal())
+        .with_writer(io::stderr);
     if json { logs.json().init() } else { logs.init() }
 }
 

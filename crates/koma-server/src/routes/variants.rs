@@ -408,19 +408,26 @@ struct Compiled {
     source: Source,
 }
 
-/// The most variants of one text that are compiled: each takes memory.
-const MOST_VARIANTS: usize = 100;
+/// The most variants of one text that are compiled, and the most memory they may take.
+const MOST_VARIANTS: usize = 200;
+const MOST_MEMORY: usize = 256 << 20;
 
 fn compile(text: String, format: VariantFormat) -> Compiled {
     let (variants, mut findings, source) = rules::read(text, format.name());
-    if variants.len() > MOST_VARIANTS {
-        let message = format!("only the first {MOST_VARIANTS} variants are looked at");
-        findings.push(Finding::warning("too-many-variants", message));
-    }
-    let mut compiled = Vec::new();
-    for variant in variants.iter().take(MOST_VARIANTS) {
+    let mut compiled: Vec<Arc<Ruleset>> = Vec::new();
+    let mut memory = 0;
+    for (count, variant) in variants.iter().enumerate() {
+        if count == MOST_VARIANTS || memory > MOST_MEMORY {
+            let message =
+                format!("only the first {count} variants are looked at: the text is large");
+            findings.push(Finding::warning("too-many-variants", message));
+            break;
+        }
         match Ruleset::compile(variant) {
-            Ok(rules) => compiled.push(rules),
+            Ok(rules) => {
+                memory += rules.memory();
+                compiled.push(rules);
+            }
             Err(found) => findings.extend(found),
         }
     }
