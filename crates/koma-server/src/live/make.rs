@@ -5,7 +5,8 @@ use koma_store::{Account, Change, LogEntry};
 
 use super::Live;
 use super::event::{Event, Happening, Setting};
-use super::room::{Keys, json_of};
+use super::keys::Keys;
+use super::room::json_of;
 use super::secret::{Secret, game_id};
 use super::session::Session;
 use super::wire::{Choice, Made, NewGame};

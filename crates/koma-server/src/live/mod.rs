@@ -3,7 +3,7 @@
 //! * [`session`] is a game as a value: what a command comes to at a time ([`clock`], [`event`],
 //!   [`refusal`]). It does no I/O.
 //! * `room` owns one game: it asks the session, stores the events, and only then tells them to the
-//!   `audience`. `timers` know when flags fall.
+//!   `audience`. `table` makes a game from its log, `timers` know when flags fall.
 //! * `routes` and `socket` are the doors; [`wire`] is what goes through them.
 //!
 //! `docs/reliability.md` says what is promised.
@@ -11,6 +11,7 @@
 mod audience;
 pub mod clock;
 pub mod event;
+mod keys;
 mod make;
 mod record;
 pub mod refusal;
@@ -19,6 +20,7 @@ mod routes;
 mod secret;
 pub mod session;
 mod socket;
+mod table;
 mod timers;
 pub mod wire;
 

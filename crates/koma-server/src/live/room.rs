@@ -4,14 +4,13 @@
 //! told. If storing fails, nobody has heard of it; the session is thrown away and made from the log
 //! again, which alone knows the truth.
 
-use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use axum::extract::ws::Utf8Bytes;
 use koma_rules::Side;
 use koma_store::{AppendError, Change, GameState, LogEntry};
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use serde_json::value::RawValue;
 use tokio::sync::{MutexGuard, mpsc};
 
@@ -19,15 +18,15 @@ use super::Live;
 use super::audience::Audience;
 use super::clock::Tick;
 use super::event::{Event, Happening};
+use super::keys::{Keys, Knock};
 use super::refusal::Refusal;
 use super::secret::{Secret, SecretHash};
 use super::session::Session;
+use super::table::{Owner, Table, command_key};
 use super::wire::{GameView, Order, ServerMessage};
 use crate::view::PositionView;
 use crate::{ApiError, Lang};
 
-/// How many events are kept at hand for those who come back.
-const RECENT: usize = 32;
 /// On boards of more squares finding legal moves takes milliseconds.
 const MANY_SQUARES: usize = 400;
 
@@ -40,109 +39,6 @@ pub struct Room {
     audience: Mutex<Audience>,
     /// When it was last asked for anything.
     used: std::sync::atomic::AtomicU64,
-}
-
-#[derive(Debug, Default)]
-struct Owner {
-    /// What the log says; `None` if it has to be read, first or again.
-    table: Option<Table>,
-    deadline: Option<Tick>,
-    /// The newest stored event and when its clocks were right, so that a clock does not stop when
-    /// the log has to be read again.
-    mark: Option<(u32, Tick)>,
-}
-
-/// A game in memory.
-#[derive(Debug)]
-struct Table {
-    session: Session,
-    keys: Keys,
-    /// Unix milliseconds of the first event and of the last one.
-    began: u64,
-    ended: u64,
-    /// The newest events, as they are stored.
-    recent: VecDeque<(u32, Arc<str>)>,
-}
-
-/// The hashes of the keys to the seats, and of the invitation. Stored beside events, never told.
-#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
-pub struct Keys {
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    sente: Option<SecretHash>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    gote: Option<SecretHash>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    invite: Option<SecretHash>,
-    /// The accounts the seats belong to as well.
-    #[serde(default)]
-    accounts: [Option<i64>; 2],
-}
-
-/// Who asks for a seat: by its key, or by being signed in.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Knock {
-    /// The hash of the key that was shown.
-    pub key: Option<SecretHash>,
-    /// The account that is signed in.
-    pub account: Option<i64>,
-}
-
-impl Keys {
-    /// The keys of one seat.
-    pub fn of_seat(side: Side, secret: SecretHash, account: Option<i64>) -> Self {
-        let mut keys = Self::default();
-        *keys.seat_mut(side) = Some(secret);
-        keys.accounts[side as usize] = account;
-        keys
-    }
-
-    /// The same with an invitation.
-    #[must_use]
-    pub fn inviting(self, invite: SecretHash) -> Self {
-        Self { invite: Some(invite), ..self }
-    }
-
-    fn seat(&self, side: Side) -> Option<SecretHash> {
-        match side {
-            Side::Sente => self.sente,
-            Side::Gote => self.gote,
-        }
-    }
-
-    fn seat_mut(&mut self, side: Side) -> &mut Option<SecretHash> {
-        match side {
-            Side::Sente => &mut self.sente,
-            Side::Gote => &mut self.gote,
-        }
-    }
-
-    /// The seat of one who knocks. A key decides; who is signed in and sits on both sides needs one.
-    fn side(&self, knock: Knock) -> Option<Side> {
-        if knock.key.is_some() {
-            return Side::BOTH.into_iter().find(|&side| self.seat(side) == knock.key);
-        }
-        let account = knock.account?;
-        match self.accounts.map(|owner| owner == Some(account)) {
-            [true, false] => Some(Side::Sente),
-            [false, true] => Some(Side::Gote),
-            _ => None,
-        }
-    }
-
-    fn learn(&mut self, more: &Self) {
-        self.sente = more.sente.or(self.sente);
-        self.gote = more.gote.or(self.gote);
-        self.invite = more.invite.or(self.invite);
-        for (mine, other) in self.accounts.iter_mut().zip(more.accounts) {
-            *mine = other.or(*mine);
-        }
-    }
-
-    /// Those of a rematch: the same secrets have changed sides.
-    pub fn of_rematch(&self) -> Self {
-        let [sente, gote] = self.accounts;
-        Self { sente: self.gote, gote: self.sente, invite: None, accounts: [gote, sente] }
-    }
 }
 
 /// An event that is stored: its number and its JSON.
@@ -234,7 +130,7 @@ impl Room {
     ) -> Result<(Side, Secret), ApiError> {
         let mut owner = self.owner(live).await;
         let table = owner.table(live, &self.id).await?;
-        if table.keys.invite != Some(invite) {
+        if !table.keys.invites(invite) {
             return Err(ApiError::forbidden());
         }
         let side = table.session.empty_seat().ok_or_else(|| refused(&Refusal::SeatTaken))?;
@@ -397,14 +293,14 @@ impl Room {
         if let Some(keys) = keys {
             table.keys.learn(&keys);
         }
-        for told in told {
-            table.remember(told.n, told.data);
+        for told in &told {
+            table.remember(told.n, Arc::clone(&told.data));
         }
         table.ended = at;
         owner.mark = Some((table.session.last(), table.session.since()));
         let moves = events.iter().filter(|event| matches!(event.what, Happening::Moved { .. }));
         metrics::counter!("koma_moves_total").increment(moves.count() as u64);
-        self.tell(table, &events);
+        self.tell(table, &events, &told);
         self.set_timer(live, owner);
         if has_ended && has_record {
             self.keep_record(live);
@@ -412,16 +308,13 @@ impl Room {
         Ok(first)
     }
 
-    fn tell(&self, table: &Table, events: &[Event]) {
+    fn tell(&self, table: &Table, events: &[Event], told: &[Told]) {
         let mut audience = self.audience();
         if audience.is_empty() {
             return;
         }
-        for event in events {
-            let data = table.recent.iter().rev().find(|(n, _)| *n == event.n);
-            if let Some((_, data)) = data {
-                audience.tell(&event_message(data));
-            }
+        for told in told {
+            audience.tell(&event_message(&told.data));
         }
         let changes_position = events.iter().any(|event| {
             use Happening::{Ended, Joined, Moved, TakenBack};
@@ -507,9 +400,8 @@ impl Room {
         if since >= table.session.last() {
             return Ok(Vec::new());
         }
-        if table.recent.front().is_some_and(|(first, _)| *first <= since + 1) {
-            let recent = table.recent.iter().filter(|(n, _)| *n > since);
-            return Ok(recent.map(|(n, data)| Told { n: *n, data: Arc::clone(data) }).collect());
+        if let Some(recent) = table.recent_since(since) {
+            return Ok(recent);
         }
         let entries = live.games().events(&self.id, since, u32::MAX).await;
         let entries = entries.map_err(|error| unread(&self.id, &error))?;
@@ -534,81 +426,6 @@ impl Room {
 
     fn audience(&self) -> std::sync::MutexGuard<'_, Audience> {
         self.audience.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
-impl Owner {
-    /// The game, read from its log if it is not at hand.
-    async fn table(&mut self, live: &Live, id: &Arc<str>) -> Result<&mut Table, ApiError> {
-        if self.table.is_none() {
-            let mut table = Table::read(live, id).await?;
-            match self.mark {
-                Some((last, since)) if last == table.session.last() => table.session.resume(since),
-                _ => self.mark = Some((table.session.last(), table.session.since())),
-            }
-            let deadline = table.session.deadline();
-            live.timers().change(id, self.deadline, deadline);
-            self.deadline = deadline;
-            self.table = Some(table);
-        }
-        self.table.as_mut().ok_or_else(ApiError::not_stored)
-    }
-}
-
-impl Table {
-    /// Makes a game from its log. Its clock goes on from the last stored event: nobody pays for
-    /// the time the server was away.
-    async fn read(live: &Live, id: &str) -> Result<Self, ApiError> {
-        let log = live.games().log(id).await.map_err(|error| unread(id, &error))?;
-        let broken = |why: String| {
-            tracing::error!(game = id, why, "the log of a game makes no sense");
-            ApiError::of_status(axum::http::StatusCode::INTERNAL_SERVER_ERROR)
-        };
-        let parse = |entry: &LogEntry| {
-            serde_json::from_str::<Event>(&entry.data).map_err(|error| broken(error.to_string()))
-        };
-        let Some(first) = log.first() else { return Err(ApiError::not_found()) };
-        let Happening::Created(setting) = parse(first)?.what else {
-            return Err(broken("it does not begin with the creation".to_owned()));
-        };
-        let rules = live.rules().ruleset(&setting.variant, &setting.options).await?;
-        let now = live.tick();
-        let session = Session::new(&rules, setting, now).map_err(|why| broken(why.to_string()))?;
-        let unix = |at: i64| u64::try_from(at).unwrap_or_default();
-        let mut table = Self {
-            session,
-            keys: Keys::default(),
-            began: unix(first.at),
-            ended: unix(first.at),
-            recent: VecDeque::new(),
-        };
-        let squares = rules.geometry().squares();
-        for entry in log {
-            if entry.n > 1 {
-                let event = parse(&entry)?.what;
-                let applied = aside(squares, || table.session.apply(&event, now));
-                applied.map_err(|why| broken(why.to_string()))?;
-            }
-            if let Some(sealed) = &entry.sealed {
-                let keys: Keys =
-                    serde_json::from_str(sealed).map_err(|error| broken(error.to_string()))?;
-                table.keys.learn(&keys);
-            }
-            if let Some((side, command)) = entry.command.as_deref().and_then(read_command_key) {
-                table.session.note_done(side, command, entry.n);
-            }
-            table.ended = unix(entry.at);
-            table.remember(entry.n, entry.data.into());
-        }
-        table.session.resume(live.tick());
-        Ok(table)
-    }
-
-    fn remember(&mut self, n: u32, data: Arc<str>) {
-        if self.recent.len() == RECENT {
-            self.recent.pop_front();
-        }
-        self.recent.push_back((n, data));
     }
 }
 
@@ -645,22 +462,14 @@ fn not_stored(game: &str, error: &AppendError) -> ApiError {
     ApiError::not_stored()
 }
 
-fn unread(game: &str, error: &koma_store::StoreError) -> ApiError {
+/// The log of a game cannot be read.
+pub fn unread(game: &str, error: &koma_store::StoreError) -> ApiError {
     tracing::error!(game, %error, "a game could not be read");
     ApiError::not_stored()
 }
 
-fn command_key(side: Side, id: &str) -> String {
-    format!("{}:{id}", if side == Side::Sente { "sente" } else { "gote" })
-}
-
-fn read_command_key(text: &str) -> Option<(Side, &str)> {
-    let (side, id) = text.split_once(':')?;
-    Some((if side == "sente" { Side::Sente } else { Side::Gote }, id))
-}
-
 /// Does what may take long on a large board without holding up others of this thread.
-fn aside<T>(squares: usize, work: impl FnOnce() -> T) -> T {
+pub fn aside<T>(squares: usize, work: impl FnOnce() -> T) -> T {
     use tokio::runtime::{Handle, RuntimeFlavor};
     let has_threads = || Handle::current().runtime_flavor() == RuntimeFlavor::MultiThread;
     if squares > MANY_SQUARES && has_threads() { tokio::task::block_in_place(work) } else { work() }

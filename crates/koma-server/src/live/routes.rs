@@ -14,7 +14,8 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::event::Event;
-use super::room::{Knock, Room, raw};
+use super::keys::Knock;
+use super::room::{Room, raw};
 use super::secret::SecretHash;
 use super::wire::{
     Caused, ClientMessage, Events, GameView, Join, Joined, Made, NewGame, Order, ServerMessage,

@@ -11,7 +11,8 @@ use axum::response::Response;
 use koma_rules::Side;
 use tokio::time::{Instant, timeout};
 
-use super::room::{Entrance, Knock, Room, json};
+use super::keys::Knock;
+use super::room::{Entrance, Room, json};
 use super::routes::check_id;
 use super::secret::SecretHash;
 use super::wire::{AnswerError, ClientMessage, Order, ServerMessage};
