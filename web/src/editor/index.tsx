@@ -1,6 +1,7 @@
 // The position editor: any position of any variant, checked as it changes.
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { api, type Finding } from "../app/api.ts";
+import type { Validity } from "../app/api-types.ts";
 import { Board } from "../app/board.tsx";
 import { Findings } from "../app/findings.tsx";
 import { named } from "../app/i18n.ts";
@@ -21,12 +22,7 @@ import { box, clear, kingsOnly, positionIn, restToHand, turn, turnRound } from "
 import "./editor.css";
 import "../workshop/man.css";
 
-interface Validated {
-  /** As the server writes it; null where it cannot be read. */
-  sfen: string | null;
-  faults: Finding[];
-  playable: boolean;
-}
+type Validated = Omit<Validity, "faults"> & { faults: Finding[] };
 
 export default function EditorPage({ variant: slug = "shogi" }: { variant?: string }) {
   useTitle(t("editor"));

@@ -1,5 +1,6 @@
 // All 404 entries of taikyoku: searched by name, kanji and moves; diagrams come as they are scrolled into view.
 import { useMemo, useState } from "preact/hooks";
+import type { TaikyokuEntry } from "../app/api-types.ts";
 import { named } from "../app/i18n.ts";
 import { getOnce, useResource } from "../app/resource.ts";
 import { go, place } from "../app/router.ts";
@@ -11,25 +12,10 @@ import { ManPicture } from "../workshop/man.tsx";
 import { t } from "../workshop/messages.ts";
 import { WorkshopNav } from "../workshop/nav.tsx";
 import { toFragment } from "../workshop/share.ts";
-import { COMPASS, type Compass, type Entry, type Filter, filter, NO_FILTER, nextWish } from "./filter.ts";
+import { COMPASS, type Compass, type Filter, filter, NO_FILTER, nextWish } from "./filter.ts";
 import "../workshop/man.css";
 import "../workshop/workshop.css";
 import "./taikyoku.css";
-
-interface Reading {
-  name: string;
-  source: string;
-  note: string;
-  betza?: string | null;
-  isDefault: boolean;
-}
-
-interface TaikyokuEntry extends Entry {
-  betza?: string | null;
-  value: number;
-  promotesTo?: number | null;
-  readings: Reading[];
-}
 
 export default function TaikyokuPage() {
   useTitle(t("navTaikyoku"));

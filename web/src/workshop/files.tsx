@@ -1,7 +1,6 @@
 // The file page: variants.ini, variant YAML or piece YAML, with the findings beside the lines.
 import { useRef, useState } from "preact/hooks";
-import type { Finding } from "../app/api.ts";
-import { ApiError, api } from "../app/api.ts";
+import { ApiError, type Finding } from "../app/api.ts";
 import { Findings } from "../app/findings.tsx";
 import { named } from "../app/i18n.ts";
 import { useResource, useVariants } from "../app/resource.ts";
@@ -21,7 +20,7 @@ import { SAMPLE_INI } from "./samples.ts";
 import { pieceSet } from "./set-store.ts";
 import { useStore } from "./use-store.ts";
 import { RulesPage, StartBoard } from "./variant-view.tsx";
-import { checkPieces, checkVariants } from "./wire.ts";
+import { checkPieces, checkVariants, sourceOf } from "./wire.ts";
 import "./man.css";
 import "./workshop.css";
 
@@ -111,8 +110,7 @@ export default function FilesPage() {
 
 async function begin(slug: string, write: (text: string) => void): Promise<void> {
   try {
-    const { text } = await api.get<{ text: string }>(`/api/variants/${encodeURIComponent(slug)}/source`);
-    write(text);
+    write(await sourceOf(slug));
   } catch (cause) {
     toast(cause instanceof ApiError ? cause.message : String(cause), "warning");
   }

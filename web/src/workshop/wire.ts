@@ -1,65 +1,39 @@
-// What the workshop asks the server, and the shapes of its answers.
+// What the workshop asks the server. The shapes of the answers are generated from the server's own description.
 import { api, type Finding } from "../app/api.ts";
-import type { Dot, Variant } from "../app/wire.ts";
-import type { Described, Origin } from "./piece.ts";
-import type { ReachMove, Trial } from "./trial.ts";
+import type * as Api from "../app/api-types.ts";
+import type { Variant } from "../app/wire.ts";
+import type { Origin } from "./piece.ts";
+import type { Trial } from "./trial.ts";
 
 /** A description or notation, and how it is to be read. */
 export type Reading = Omit<Extract<Origin, { kind: "text" }>, "kind">;
 
-/** What a description says. */
-export interface Parsed extends Described {
-  words: string;
-  dots: Dot[];
-  diagram: string;
-  isRoyal: boolean;
-  findings: Finding[];
-}
+/** An answer with findings, whose severities are the three there are. */
+type Found<T> = Omit<T, "findings"> & { findings: Finding[] };
 
-/** A shipped piece in the list of all. */
-export interface ShippedSummary {
-  file: string;
-  id: number;
-  name: string;
-  nameJa: string;
-  kanji: string;
-  value: number;
-  betza?: string | null;
-  promotesTo?: number | null;
-  isRoyal: boolean;
-}
-
-export interface Shipped extends ShippedSummary, Described {
-  name: string;
-  nameJa: string;
-  kanji: string;
-  value: number;
-  betza?: string | null;
-  words: string;
-  dots: Dot[];
-  diagram: string;
-}
-
-export interface Checked {
-  variants: Variant[];
-  findings: Finding[];
-}
+export type Parsed = Found<Api.ParsedPiece>;
+export type ShippedSummary = Api.ShippedSummary;
+export type Checked = Omit<Found<Api.CheckedVariants>, "variants"> & { variants: Variant[] };
 
 export const parse = ({ text, as, dialect }: Reading, signal?: AbortSignal) =>
   api.post<Parsed>("/api/pieces/parse", { text, as, dialect }, { signal });
 
 export const reach = ({ text, as, dialect }: Reading, { size, at, men }: Trial, signal?: AbortSignal) =>
-  api.post<{ moves: ReachMove[] }>("/api/pieces/reach", { text, as, dialect, size, at, men }, { signal });
+  api.post<Api.ReachedSquares>("/api/pieces/reach", { text, as, dialect, size, at, men }, { signal });
 
 export const shipped = (file: string, id: number) =>
-  api.get<Shipped>(`/api/pieces/shipped/${encodeURIComponent(file)}/${id}`);
+  api.get<Api.ShippedPiece>(`/api/pieces/shipped/${encodeURIComponent(file)}/${id}`);
 
 export const checkPieces = (text: string, signal?: AbortSignal) =>
-  api.post<{ findings: Finding[] }>("/api/pieces/check", { text }, { signal });
+  api.post<Found<Api.CheckedFile>>("/api/pieces/check", { text }, { signal });
 
-export const checkVariants = (text: string, format: "yaml" | "ini", signal?: AbortSignal) =>
+export const checkVariants = (text: string, format: Api.VariantFormat, signal?: AbortSignal) =>
   api.post<Checked>("/api/variants/check", { text, format }, { signal });
 
 /** Stores a variant; `name` is the section of an ini file to take. The answer is its id. */
-export const storeVariant = (text: string, format: "yaml" | "ini", name?: string) =>
-  api.post<{ id: string }>("/api/variants", { text, format, name }).then(({ id }) => id);
+export const storeVariant = (text: string, format: Api.VariantFormat, name?: string) =>
+  api.post<Api.VariantId>("/api/variants", { text, format, name }).then(({ id }) => id);
+
+/** The text a variant was made of, shipped ones too. */
+export const sourceOf = (variant: string) =>
+  api.get<Api.VariantSource>(`/api/variants/${encodeURIComponent(variant)}/source`).then(({ text }) => text);

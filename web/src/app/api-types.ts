@@ -1,0 +1,1090 @@
+// Generated from openapi.json by scripts/api-types.mjs (npm run types). Not to be edited.
+
+/** A man in the way. */
+export type Blocker = {
+  /** Whose it is. */
+  side: SideName;
+  /** Where it stands. */
+  square: string;
+};
+
+/** What is wrong with a piece file. */
+export type CheckedFile = {
+  /** Everything found. */
+  findings: FindingJson[];
+  /** How many pieces it has. */
+  pieces: number;
+};
+
+/** What is in a text of variants. */
+export type CheckedVariants = {
+  /** Everything found. */
+  findings: FindingJson[];
+  /** The variants that can be played. */
+  variants: VariantView[];
+};
+
+/** A record and the format it is wanted in. */
+export type ConvertRequest = {
+  /** The bytes of the file in base64, so that its encoding is found. */
+  base64?: string | null;
+  /** The encoding of the bytes of the answer; UTF-8 if there is none. */
+  encoding?: string | null;
+  /** The version of the format, where it has several (`2.2` and `3.0` of CSA). */
+  flavour?: string | null;
+  /** The id of a stored record. */
+  id?: string | null;
+  /** The name of the file, where its extension may break a tie. */
+  name?: string | null;
+  /** The record as text. */
+  text?: string | null;
+  /** The format: `kif`, `ki2`, `csa`, `usi`, `sfen`, `usen`, `jkf`, `bod`, `json`. */
+  to: string;
+};
+
+/** A name and its password. */
+export type Credentials = {
+  /** The name: 1 to 40 characters. */
+  name: string;
+  /** The password: 8 to 200 characters. */
+  password: string;
+};
+
+/** Which reading of Betza. */
+export type DialectName = "strict" | "neo" | "fairy";
+
+/** A mark on a piece: where it goes. */
+export type Dot = {
+  /** Squares to the right. */
+  dx: number;
+  /** Squares forward. */
+  dy: number;
+  /** How it gets there. */
+  kind: DotKind;
+};
+
+/** How a piece gets to a square near it. */
+export type DotKind = "step" | "slide" | "leap";
+
+/** A record and the format it is wanted in. */
+export type EditRequest = {
+  /** The encoding of the bytes of the answer; UTF-8 if there is none. */
+  encoding?: string | null;
+  /** The version of the format, where it has several. */
+  flavour?: string | null;
+  /** The record. */
+  record: EditedRecord;
+  /** The format. */
+  to: string;
+};
+
+/** A move or an ending. */
+export type EditedNode = {
+  /** Bookmarks. */
+  bookmarks?: string[];
+  /** A comment. */
+  comment?: string | null;
+  /** Any number but 0, which is the start position. */
+  id: number;
+  /** The node it comes after. */
+  parent: number;
+  /** The ending, as a keyword (`TORYO`). */
+  termination?: string | null;
+  /** Milliseconds spent. */
+  timeMs?: number | null;
+  /** The move. */
+  usi?: string | null;
+};
+
+/** A record made in the browser. */
+export type EditedRecord = {
+  /** The comment on the start position. */
+  comment?: string | null;
+  /** The handicap. */
+  handicap?: string | null;
+  /** The head, in the words of KIF. */
+  headers?: Record<string, string>;
+  /** Contested rules played in other ways, by name. */
+  options?: Record<string, string>;
+  /** The start position; with `handicap`, that is its name. */
+  sfen?: string | null;
+  /** Moves and endings, each after its parent; the first child of a node goes on with its line. */
+  tree?: EditedNode[];
+  /** A slug, an alias, or the id of a stored variant. */
+  variant: string;
+};
+
+/** How a game ended. */
+export type EndView = {
+  /** What happened: `checkmate`, `resignation`, ... */
+  reason: string;
+  /** The same in a sentence. */
+  sentence: string;
+  winner?: SideName | null;
+};
+
+/** A reference and a move from there. */
+export type ExplainRequest = {
+  /** A handicap, by its slug or name. */
+  handicap?: string | null;
+  /** The move asked about, as USI. */
+  move: string;
+  /** Moves from there, as USI. */
+  moves?: string[];
+  /** Contested rules played in other ways, by name. */
+  options?: Record<string, string>;
+  /** The start position as SFEN. */
+  sfen?: string | null;
+  /** A slug, an alias, or the id of a stored variant. */
+  variant?: string;
+};
+
+/** Whether a move is legal, and if not, why. */
+export type Explanation = {
+  /** Why not, for programs. */
+  code?: string | null;
+  /** Whether it is. */
+  legal: boolean;
+  /** Why not, in a sentence. */
+  message?: string | null;
+  /** The squares concerned, the most telling last. */
+  squares: string[];
+};
+
+/** The answer where something went wrong. */
+export type Failure = {
+  /** The same for programs. */
+  error: FailureDetail;
+  /** A sentence for people, in the language asked for. */
+  message: string;
+  /** Always false. */
+  success: boolean;
+};
+
+/** What went wrong, for programs. */
+export type FailureDetail = {
+  /** Stable: `NOT_FOUND`, or a code of the rules, or the code of the first error finding. */
+  code: string;
+  /** What a text that was sent has to do with it. */
+  findings: FindingJson[];
+  /** The number of the move concerned, as SFEN counts. */
+  ply?: number | null;
+  /** The squares concerned, the most telling last. */
+  squares?: string[];
+};
+
+/** A finding as programs read it; the shape of `--json` and of the web API. */
+export type FindingJson = {
+  /** The stable code. */
+  code: string;
+  /** Column of the first character, from 1, in characters. */
+  column?: number | null;
+  /** Column one past the last character. */
+  endColumn?: number | null;
+  /** Line of the end. */
+  endLine?: number | null;
+  /** The text's name, when it has one. */
+  file?: string | null;
+  /** What to do about it. */
+  help?: string | null;
+  /** Line of the first character, from 1. */
+  line?: number | null;
+  /** One sentence. */
+  message: string;
+  /** `error`, `warning` or `info`. */
+  severity: string;
+  /** The words concerned, at most 200 characters of them. */
+  text?: string | null;
+};
+
+/** A position, as a variant, a start and the moves from there. */
+export type GameRef = {
+  /** A handicap, by its slug or name. */
+  handicap?: string | null;
+  /** Moves from there, as USI. */
+  moves?: string[];
+  /** Contested rules played in other ways, by name. */
+  options?: Record<string, string>;
+  /** The start position as SFEN. */
+  sfen?: string | null;
+  /** A slug, an alias, or the id of a stored variant. */
+  variant?: string;
+};
+
+/** What the generator made. */
+export type GeneratedFile = {
+  /** What was odd about the request. */
+  findings: FindingJson[];
+  /** How many pieces it has. */
+  pieces: number;
+  /** The piece file. */
+  text: string;
+};
+
+/** A start position with a name. */
+export type HandicapView = {
+  /** English name. */
+  name: string;
+  /** Japanese name. */
+  nameJa: string;
+  /** The position as SFEN. */
+  sfen: string;
+  /** The name in requests. */
+  slug: string;
+};
+
+/** That all is well. */
+export type Health = {
+  /** Always true: what is not stored is a failure. */
+  stored: boolean;
+  /** The version of the server. */
+  version: string;
+};
+
+/** A record as text. */
+export type ImportText = {
+  /** The record in any format. */
+  text: string;
+};
+
+/** What an engine said, see [`Analysis`]. */
+export type KifAnalysis = {
+  /** Which of several candidates. */
+  candidate?: number | null;
+  /** Search depth. */
+  depth?: number | null;
+  /** The line in the words of the program. */
+  line?: string | null;
+  /** Plies to mate, negative for being mated; 0 where the length is not said. */
+  mate?: number | null;
+  /** Positions searched. */
+  nodes?: number | null;
+  /** The score in hundredths of a pawn. */
+  score?: number | null;
+  /** Milliseconds. */
+  timeMs?: number | null;
+};
+
+/** The end of a line. */
+export type KifEnd = {
+  /** Comments, one a line. */
+  comment?: string | null;
+  /** The number the next move would have had. */
+  number: number;
+  /** The keyword. */
+  termination: string;
+  /** The ending in words. */
+  text: string;
+  /** Milliseconds spent before it. */
+  timeMs?: number | null;
+  /** `black`, `white` or `draw`. */
+  winner?: string | null;
+};
+
+/** A finding with its place in the text and in the game. */
+export type KifFinding = FindingJson & ({
+  /** Which game of the file, from 0. */
+  game: number;
+  /** The number of the move. */
+  ply?: number | null;
+});
+
+/** A move. */
+export type KifMove = {
+  /** What engines wrote about the position after it. */
+  analysis?: KifAnalysis[];
+  /** Comments, one a line. */
+  comment?: string | null;
+  /** The move in western notation (`P-7f`). */
+  english?: string | null;
+  illegal?: KifOffence | null;
+  /** The move in official notation (`▲７六歩`). */
+  japanese?: string | null;
+  /** The number of the move as the record counts. */
+  number: number;
+  /**
+   * The move without the mark of its side (`７六歩`), of a CSA file in its own words
+   * (`+7776FU`); what cannot be read, as the file has it.
+   */
+  text: string;
+  /** Milliseconds spent on it. */
+  timeMs?: number | null;
+  /** Whole seconds spent on it. */
+  timeSpent?: number | null;
+  /** The move as USI, if it could be carried out. */
+  usi?: string | null;
+};
+
+/** A node of the tree: a move or an ending. */
+export type KifNode = KifPlay & ({
+  /** Bookmarks. */
+  bookmarks?: string[];
+  /** The squares of royals in check there. */
+  checked?: string[];
+  /** The node's number in this list and in `parent`; the start position is 0. */
+  id: number;
+  /** The line of the file, from 1. */
+  line?: number | null;
+  /** The node it comes after. */
+  parent: number;
+  /** The position after it as SFEN, if it was asked for, see [`KifuData::with_positions`]. */
+  sfen?: string | null;
+});
+
+/** Why a move is against the rules. */
+export type KifOffence = {
+  /** The stable code. */
+  code: string;
+  /** One sentence. */
+  message: string;
+};
+
+/** What happens at a node of the tree. */
+export type KifPlay = KifMove | KifEnd;
+
+/**
+ * Everything about a file; the game is its first one.
+ *
+ * Serialised, it is the JSON of `koma kifu show --json` and of the import endpoint: `metadata`,
+ * `moves` and `result` are what the first clients know, the rest came later.
+ *
+ * ```
+ * use koma_kifu::{KifuData, ReadOptions, read};
+ * let reading = read("   1 ７六歩(77) ( 0:16/)\n".as_bytes(), &ReadOptions::default());
+ * let data = KifuData::of(&reading, None);
+ * assert_eq!(data.moves[0].text, "７六歩");
+ * assert_eq!(data.moves[0].time_spent, Some(16));
+ * ```
+ */
+export type KifuData = {
+  /** Bookmarks of the start position. */
+  bookmarks: string[];
+  /** The number of variations; `None` where there is no game. */
+  branches?: number | null;
+  /** Comments on the start position. */
+  comments: string[];
+  /** The name of the encoding (`CP932`). */
+  encoding: string;
+  /** The position after the last move of the main line that could be carried out. */
+  finalSfen?: string | null;
+  /** Everything odd about the file. */
+  findings: KifFinding[];
+  /** The name of the format (`kif`); `None` where it is unknown. */
+  format?: string | null;
+  /** How many games the file has. */
+  games: number;
+  /** The handicap the file names. */
+  handicap?: string | null;
+  /** All headers; where a key stands several times, its values stand under each other. */
+  headers: Record<string, string>;
+  /** The start position: board, side and hands. */
+  initialSfen?: string | null;
+  /** The main line as USI, with blanks between. */
+  mainUsi: string;
+  /** Players, date, event and site. */
+  metadata: KifuMetadata;
+  /** The moves of the main line. */
+  moves: KifMove[];
+  /** How it ends, in words. */
+  result?: string | null;
+  /** The sentence that closes the main line, as the file has it (`まで64手で後手の勝ち`). */
+  resultLine?: string | null;
+  /** How it ends, as a keyword (`TORYO`). */
+  termination?: string | null;
+  /**
+   * All moves and endings of all lines, each after its parent. A game of any length fits, and
+   * the first child of a parent goes on with its line.
+   */
+  tree: KifNode[];
+  /** The game's slug, or its name in the file. */
+  variant?: string | null;
+  /** `black`, `white` or `draw`. */
+  winner?: string | null;
+};
+
+/** Who played, when and where. */
+export type KifuMetadata = {
+  /** 開始日時, as the file writes it. */
+  date?: string | null;
+  /** 棋戦. */
+  event?: string | null;
+  /** 後手 or 上手. */
+  gote?: string | null;
+  /** 先手 or 下手. */
+  sente?: string | null;
+  /** 場所. */
+  site?: string | null;
+};
+
+/** A kind of man. */
+export type KindView = {
+  /** Its move in Betza, where Betza can say it. */
+  betza?: string | null;
+  /** Its code in SFEN: `P`, `+P`, `LN`. */
+  code: string;
+  /** The code of what it becomes when taken, where that is another kind. */
+  demotesTo?: string | null;
+  /** What a learner's mark on the piece shows. */
+  dots: Dot[];
+  /** Whether losing the last one loses the game. */
+  isRoyal: boolean;
+  /** One or two characters to draw. */
+  kanji: string;
+  /** Its letters without the sign of promotion. */
+  letter: string;
+  /** English name. */
+  name: string;
+  /** Japanese name. */
+  nameJa: string;
+  /** The code of what it promotes to. */
+  promotesTo?: string | null;
+  /** Its value. */
+  value: number;
+  /** How it moves, in a sentence. */
+  words: string;
+};
+
+/** A move that was played in a position. */
+export type MoveStatistics = {
+  /** In how many games. */
+  count: number;
+  /** How many of these were drawn. */
+  draws: number;
+  /** `P-7f`. */
+  english: string;
+  /** How many of these gote won. */
+  gote: number;
+  /** `▲７六歩`. */
+  japanese: string;
+  /** How many of these sente won. */
+  sente: number;
+  /** `7g7f`. */
+  usi: string;
+};
+
+/** A move in three notations. */
+export type MoveText = {
+  /** `P-7f`. */
+  english: string;
+  /** `▲７六歩`. */
+  japanese: string;
+  /** `7g7f`. */
+  usi: string;
+};
+
+/** One way to play a contested rule. */
+export type OptionValueView = {
+  /** What it means, in the language asked for. */
+  meaning: string;
+  /** The name in requests. */
+  name: string;
+  /** Who plays so. */
+  source: string;
+};
+
+/** A rule that can be played in several ways. */
+export type OptionView = {
+  /** The value this variant has. */
+  current?: string | null;
+  /** The name in requests. */
+  name: string;
+  /** The question it answers, in the language asked for. */
+  question: string;
+  /** The ways to play. */
+  values: OptionValueView[];
+};
+
+/** A piece in words or notation. */
+export type ParseRequest = {
+  /** How it is read. */
+  as?: ReadAs;
+  /** Which reading of Betza. */
+  dialect?: DialectName;
+  /** The text. */
+  text: string;
+};
+
+/** What a text says about a piece. */
+export type ParsedPiece = {
+  /** The move in Betza, where Betza can say it. */
+  betza?: string | null;
+  /** A picture of its moves, as SVG. */
+  diagram: string;
+  /** What a learner's mark on the piece shows. */
+  dots: Dot[];
+  /** What is odd about the text. */
+  findings: FindingJson[];
+  /** Whether losing it loses the game. */
+  isRoyal: boolean;
+  /** One or two characters to draw, where the text gives a name. */
+  kanji?: string | null;
+  /** The move as data, in the fields of piece files. */
+  movement: Record<string, never>;
+  /** English name, where the text gives one. */
+  name?: string | null;
+  /** Japanese name, where the text gives one. */
+  nameJa?: string | null;
+  /** What it is subject to. */
+  specialRules: string[];
+  /** Its estimated value. */
+  value: number;
+  /** How it moves, in a sentence. */
+  words: string;
+  /** An entry of a piece file. */
+  yaml: string;
+};
+
+/** A position and, as in the list, which records. */
+export type PositionSearch = {
+  /** A part of the name of the event. */
+  event?: string | null;
+  /** On this day or later. */
+  from?: string | null;
+  /** A part of the name of gote's player. */
+  gote?: string | null;
+  /** A handicap, by its slug or name: the start of the moves. */
+  handicap?: string | null;
+  /** Moves from there, as USI. */
+  moves?: string[];
+  /** Contested rules played in other ways, by name. */
+  options?: Record<string, string>;
+  /** A part of the name of a player, on either side. */
+  player?: string | null;
+  /** A part of the name of sente's player. */
+  sente?: string | null;
+  /** The start position as SFEN. */
+  sfen?: string | null;
+  /** On this day or before. */
+  to?: string | null;
+  /** A slug, an alias, or the id of a stored variant; shogi without. */
+  variant?: string | null;
+  /** `sente`, `gote` or `draw`. */
+  winner?: string | null;
+};
+
+/** What was played in a position. */
+export type PositionStatistics = {
+  /** How many of these games were drawn. */
+  draws: number;
+  /** How many of these games gote won. */
+  gote: number;
+  /** The moves, the most frequent first. */
+  moves: MoveStatistics[];
+  /** Some of the games. */
+  records: SummaryView[];
+  /** How many of these games sente won. */
+  sente: number;
+  /** How often it was on the board. */
+  total: number;
+};
+
+/** A position and what can be done in it. */
+export type PositionView = {
+  /** Whether an entering-king declaration would not lose. */
+  canDeclare: boolean;
+  /** The squares a move empties of men it takes, where they are not simply its last one. */
+  captures: Record<string, string[]>;
+  /** The royals in check. */
+  checked: string[];
+  end?: EndView | null;
+  /** Whether the side to move is in check. */
+  inCheck: boolean;
+  lastMove?: MoveText | null;
+  /** The legal moves as USI; none once the game is over. */
+  moves: string[];
+  /** Whether a side still places its men. */
+  placing: Sides_bool;
+  /** All moves from the start of the reference. */
+  played: MoveText[];
+  /** The number of the next move, from 1, as SFEN counts. */
+  ply: number;
+  /** Impasse points of all men. */
+  points: Sides_u32;
+  /** The position as SFEN. */
+  sfen: string;
+  /** Who is to move. */
+  side: SideName;
+  /** The slug of the variant, or the id of a stored one. */
+  variant: string;
+};
+
+/** One move of a piece. */
+export type ReachMove = {
+  /** The squares it empties. */
+  captures: string[];
+  /** Where it ends. */
+  to: string;
+  /** Where it stops on its way. */
+  via: string[];
+};
+
+/** A piece on a board with others. */
+export type ReachRequest = {
+  /** How it is read. */
+  as?: ReadAs;
+  /** Where it stands. */
+  at: string;
+  /** Which reading of Betza. */
+  dialect?: DialectName;
+  /** Men in its way; it is sente's. */
+  men?: Blocker[];
+  /** Files and ranks of the board. */
+  size?: number;
+  /** The text. */
+  text: string;
+};
+
+/** Where a piece goes. */
+export type ReachedSquares = {
+  /** Its moves. */
+  moves: ReachMove[];
+};
+
+/** How a text is read. */
+export type ReadAs = "auto" | "prose" | "betza";
+
+/** A record as a file of a form. */
+export type RecordFile = {
+  /** The file. */
+  file: Blob;
+};
+
+/** A part of a list of records. */
+export type RecordList = {
+  /** Where the next part begins. */
+  next?: string | null;
+  /** The records. */
+  records: SummaryView[];
+  /** How many there are in all. */
+  total: number;
+};
+
+/** A record, as `koma kifu show --json` has it, with the position after each node. */
+export type RecordView = KifuData & ({
+  /** Whether it had been stored before. */
+  duplicate?: boolean | null;
+  /** Its id, if it is stored. */
+  id?: string | null;
+});
+
+/** What the rules say about one subject. */
+export type RulesParagraph = {
+  /** The sentences as a list in HTML; everything in them is escaped. */
+  html: string;
+  /** The subject. */
+  title: string;
+};
+
+/** Who is signed in; all null for a guest. */
+export type SessionView = {
+  /** What unsafe requests must say in `x-koma-csrf`. */
+  csrf?: string | null;
+  /** The name of the account. */
+  name?: string | null;
+};
+
+/** A shipped piece. */
+export type ShippedPiece = ShippedSummary & {
+  /** A picture of its moves, as SVG. */
+  diagram: string;
+  /** What a learner's mark on the piece shows. */
+  dots: Dot[];
+  /** What it is subject to. */
+  specialRules: string[];
+  /** How it moves, in a sentence. */
+  words: string;
+  /** An entry of a piece file. */
+  yaml: string;
+};
+
+/** A shipped piece in the list of all. */
+export type ShippedSummary = {
+  /** Its move in Betza, where Betza can say it. */
+  betza?: string | null;
+  /** Its file, without `.yaml`. */
+  file: string;
+  /** Its number in the file. */
+  id: number;
+  /** Whether losing it loses the game. */
+  isRoyal: boolean;
+  /** One or two characters to draw. */
+  kanji: string;
+  /** English name. */
+  name: string;
+  /** Japanese name. */
+  nameJa: string;
+  /** The number of what it promotes to. */
+  promotesTo?: number | null;
+  /** Its value. */
+  value: number;
+};
+
+/** A side on the wire. */
+export type SideName = "sente" | "gote";
+
+/** One of something for each side. */
+export type Sides_Vec_String = {
+  gote: string[];
+  sente: string[];
+};
+
+/** One of something for each side. */
+export type Sides_bool = {
+  gote: boolean;
+  sente: boolean;
+};
+
+/** One of something for each side. */
+export type Sides_u32 = {
+  gote: number;
+  sente: number;
+};
+
+/** A record in a list. */
+export type SummaryView = {
+  /** When it was stored, in milliseconds since 1970. */
+  added: number;
+  /** The day as the record writes it. */
+  date?: string | null;
+  /** 棋戦. */
+  event?: string | null;
+  /** 後手 or 上手. */
+  gote?: string | null;
+  /** 手合割. */
+  handicap?: string | null;
+  /** Its id. */
+  id: string;
+  /** How many moves the main line has. */
+  moves: number;
+  /** After how many moves the position was on the board that was looked for. */
+  ply?: number | null;
+  /** 先手 or 下手. */
+  sente?: string | null;
+  /** 場所. */
+  site?: string | null;
+  /** How it ended, as a keyword. */
+  termination?: string | null;
+  /** The variant. */
+  variant: string;
+  /** `sente`, `gote` or `draw`. */
+  winner?: string | null;
+};
+
+/** One of the 404 entries of taikyoku shogi. */
+export type TaikyokuEntry = {
+  /** Its move in Betza, where Betza can say it. */
+  betza?: string | null;
+  /** Its code in SFEN. */
+  code: string;
+  /** What a learner's mark on the piece shows. */
+  dots: Dot[];
+  /** Its number. */
+  id: number;
+  /** Whether it is the back of a piece. */
+  isPromoted: boolean;
+  /** One or two characters to draw. */
+  kanji: string;
+  /** English name. */
+  name: string;
+  /** Japanese name. */
+  nameJa: string;
+  /** The number of what it promotes to. */
+  promotesTo?: number | null;
+  /** How others read its move. */
+  readings: TaikyokuReading[];
+  /** Its value. */
+  value: number;
+  /** How it moves, in a sentence. */
+  words: string;
+};
+
+/** A reading of a disputed move. */
+export type TaikyokuReading = {
+  /** The move in Betza, where Betza can say it. */
+  betza?: string | null;
+  /** Whether it is the one we play. */
+  isDefault: boolean;
+  /** Its name: `right-general:lls`. */
+  name: string;
+  /** The move in a sentence. */
+  note: string;
+  /** Who reads it so. */
+  source: string;
+};
+
+/** A text of its own language. */
+export type TextRequest = {
+  /** The text. */
+  text: string;
+};
+
+/** A position to look at. */
+export type ValidateRequest = {
+  /** Contested rules played in other ways, by name. */
+  options?: Record<string, string>;
+  /** The position as SFEN. */
+  sfen: string;
+  /** A slug, an alias, or the id of a stored variant. */
+  variant?: string;
+};
+
+/** What is odd about a position. */
+export type Validity = {
+  /** Everything odd about it. */
+  faults: FindingJson[];
+  /** Whether nothing is: a game can start from it. */
+  playable: boolean;
+  /** The position as we write it; null where it cannot be read. */
+  sfen?: string | null;
+};
+
+/** A language of variants. */
+export type VariantFormat = "yaml" | "ini";
+
+/** Where a stored variant is. */
+export type VariantId = {
+  /** Its id, which cannot be guessed. */
+  id: string;
+};
+
+/** The text of a variant. */
+export type VariantSource = {
+  /** Its language. */
+  format: VariantFormat;
+  /** The text. */
+  text: string;
+};
+
+/** A variant in a line. */
+export type VariantSummary = {
+  /** Other spellings. */
+  aliases: string[];
+  /** Number of files. */
+  files: number;
+  /** Whether men can be in hand. */
+  hasHands: boolean;
+  /** Whether men are placed before the game begins. */
+  hasSetup: boolean;
+  /** How many kinds of men it has, promoted ones included. */
+  kinds: number;
+  /** English name. */
+  name: string;
+  /** Japanese name. */
+  nameJa: string;
+  /** Number of ranks. */
+  ranks: number;
+  /** The name in addresses. */
+  slug: string;
+};
+
+/** Variants as text. */
+export type VariantText = {
+  /** Its language. */
+  format?: VariantFormat;
+  /** Which variant of the text; the last one without. */
+  name?: string | null;
+  /** The text. */
+  text: string;
+};
+
+/** A variant in full. */
+export type VariantView = {
+  /** Other spellings. */
+  aliases: string[];
+  /** Number of files. */
+  files: number;
+  /** The kinds that can be in hand, in the order of the stand, as codes. */
+  hand: string[];
+  /** The handicaps that have names. */
+  handicaps: HandicapView[];
+  /** Whether men can be in hand. */
+  hasHands: boolean;
+  /** Whether men are placed before the game begins. */
+  hasSetup: boolean;
+  /** The kinds of men, promoted ones included. */
+  kinds: KindView[];
+  /** English name. */
+  name: string;
+  /** Japanese name. */
+  nameJa: string;
+  /** The contested rules. */
+  options: OptionView[];
+  /** Number of ranks. */
+  ranks: number;
+  /** The rules in words, in the language asked for. */
+  rules: RulesParagraph[];
+  /** The name in addresses. */
+  slug: string;
+  /** Where the rules are from. */
+  sources: string[];
+  /** The start position as SFEN. */
+  startSfen: string;
+  /** Where men promote. */
+  zones: Sides_Vec_String;
+};
+
+/** A record in some format. */
+export type WrittenRecord = {
+  /** The bytes of the file in its encoding, in base64. */
+  base64: string;
+  /** Whether it had been stored before. */
+  duplicate?: boolean | null;
+  /** A name for the file. */
+  fileName: string;
+  /** What was odd about the record that was read. */
+  findings: KifFinding[];
+  /** Its id, if it was stored. */
+  id?: string | null;
+  /** What the format or the encoding cannot hold. */
+  losses: FindingJson[];
+  /** The text. */
+  text: string;
+};
+
+/** Every route: what it takes and what its envelope holds. */
+export interface Routes {
+  /** Makes an account and signs in. */
+  "POST /api/accounts": {
+    body: Credentials;
+    payload: SessionView;
+  };
+  /** Writes a row and reads it back. */
+  "GET /api/health": {
+    payload: Health;
+  };
+  /** The stored records that fit. */
+  "GET /api/kifu": {
+    query: { player?: string; sente?: string; gote?: string; event?: string; from?: string; to?: string; variant?: string; winner?: string; handicap?: string; sort?: string; cursor?: string; limit?: number; };
+    payload: RecordList;
+  };
+  /** Writes a record in another format and tells what that cannot hold. */
+  "POST /api/kifu/convert": {
+    body: ConvertRequest;
+    payload: WrittenRecord;
+  };
+  /** Writes a record made in the browser in any format. */
+  "POST /api/kifu/edit": {
+    body: EditRequest;
+    query: { save?: boolean; };
+    payload: WrittenRecord;
+  };
+  /** Reads a record in any format and encoding. */
+  "POST /api/kifu/import": {
+    body: ImportText;
+    query: { save?: boolean; name?: string; game?: number; };
+    payload: RecordView;
+  };
+  /** What was played in a position, and the games. */
+  "POST /api/kifu/position": {
+    body: PositionSearch;
+    payload: PositionStatistics;
+  };
+  /**
+   * A stored record: `12` as JSON, `12.kif` and its kin as a file, `12.svg` and `12.png` as a
+   * picture of the position after a move.
+   */
+  "GET /api/kifu/{name}": {
+    query: { ply?: number; };
+    payload: RecordView;
+  };
+  /** The OpenAPI document of all this. */
+  "GET /api/openapi.json": {
+    payload: Record<string, never>;
+  };
+  /** All shipped pieces. */
+  "GET /api/pieces": {
+    payload: ShippedSummary[];
+  };
+  /** The checker of piece files, see `docs/piece-files.md`. */
+  "POST /api/pieces/check": {
+    body: TextRequest;
+    payload: CheckedFile;
+  };
+  /** The generator of piece files, see `docs/piece-generator.md`. */
+  "POST /api/pieces/generate": {
+    body: TextRequest;
+    payload: GeneratedFile;
+  };
+  /** The piece a text describes. */
+  "POST /api/pieces/parse": {
+    body: ParseRequest;
+    payload: ParsedPiece;
+  };
+  /** Where a piece goes past others. */
+  "POST /api/pieces/reach": {
+    body: ReachRequest;
+    payload: ReachedSquares;
+  };
+  /** One shipped piece. */
+  "GET /api/pieces/shipped/{file}/{id}": {
+    payload: ShippedPiece;
+  };
+  /** All entries of taikyoku shogi with every disputed reading. */
+  "GET /api/pieces/taikyoku": {
+    payload: TaikyokuEntry[];
+  };
+  /** The picture of an entry of taikyoku shogi, `12.svg`. */
+  "GET /api/pieces/taikyoku/{file}": {
+    query: { reading?: string; };
+  };
+  /** Is a move legal, and if not, why? */
+  "POST /api/position/explain": {
+    body: ExplainRequest;
+    payload: Explanation;
+  };
+  /** The legal moves of a position, and everything else a board needs. */
+  "POST /api/position/legal": {
+    body: GameRef;
+    payload: PositionView;
+  };
+  /** Does a position make sense? A faulty one is no failure. */
+  "POST /api/position/validate": {
+    body: ValidateRequest;
+    payload: Validity;
+  };
+  /** A picture of any position, faulty ones too: `picture.svg` or `picture.png`. */
+  "GET /api/position/{file}": {
+    query: { variant?: string; sfen?: string; flipped?: boolean; };
+  };
+  /** Who is signed in. */
+  "GET /api/session": {
+    payload: SessionView;
+  };
+  /** Signs in. */
+  "POST /api/session": {
+    body: Credentials;
+    payload: SessionView;
+  };
+  /** Signs out. */
+  "DELETE /api/session": {
+    payload: SessionView;
+  };
+  /** What can be played. */
+  "GET /api/variants": {
+    payload: VariantSummary[];
+  };
+  /** Stores a variant. Whoever has its id may look at it and play it. */
+  "POST /api/variants": {
+    body: VariantText;
+    payload: VariantId;
+  };
+  /** Reads variants and tells everything that is wrong with them. */
+  "POST /api/variants/check": {
+    body: VariantText;
+    payload: CheckedVariants;
+  };
+  /** A variant in full: board, men, rules. */
+  "GET /api/variants/{variant}": {
+    payload: VariantView;
+  };
+  /** The start position of a variant. */
+  "GET /api/variants/{variant}/picture.svg": Record<string, never>;
+  /** How a piece of a variant moves, as a picture: `P.svg`, `+P.svg`. */
+  "GET /api/variants/{variant}/pieces/{file}": Record<string, never>;
+  /** The text of a variant, a shipped or a stored one. */
+  "GET /api/variants/{variant}/source": {
+    payload: VariantSource;
+  };
+  /** Counters and times for Prometheus. */
+  "GET /metrics": Record<string, never>;
+}
