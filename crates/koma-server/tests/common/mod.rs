@@ -16,7 +16,8 @@ pub struct Running {
     pub address: SocketAddr,
     /// Asks it.
     pub client: Client,
-    data: PathBuf,
+    /// Its data.
+    pub data: PathBuf,
     _stop: Option<oneshot::Sender<()>>,
 }
 

@@ -1,4 +1,4 @@
-//! C1: many send the same ply at once. C5: a socket is cut again and again.
+//! C1: many send the same ply at once. C5: a socket is cut again and again. And a disk that fails.
 
 use serde_json::json;
 use tokio::task::JoinSet;
@@ -92,4 +92,30 @@ async fn who_is_cut_off_again_and_again_misses_nothing() {
     let stored = table.events(&server).await;
     assert_eq!(heard[..], stored[..heard.len()]);
     assert!(cuts > 20, "{cuts} cuts");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_move_that_cannot_be_stored_did_not_happen_and_may_be_sent_again() {
+    let server = Running::start().await;
+    let clock = json!({ "kind": "sudden", "main": 600_000 });
+    let table = Table::new(&server, json!({ "variant": "shogi", "clock": clock })).await;
+    let mut watcher = Player::enter(&server, &table.id, None, vec![], "watcher").await;
+    let file = format!("sqlite://{}", server.data.join("koma.db").display());
+    let database = sqlx::SqlitePool::connect(&file).await.unwrap();
+    let spoil = "ALTER TABLE events RENAME TO elsewhere";
+    sqlx::query(spoil).execute(&database).await.unwrap();
+    for _ in 0..2 {
+        let answer = post(&server, &table, &table.keys[0], "once", 1, "7g7f").await;
+        assert_eq!(answer.code(503), "NOT_STORED");
+    }
+    tokio::time::sleep(std::time::Duration::from_millis(200)).await;
+    let mend = "ALTER TABLE elsewhere RENAME TO events";
+    sqlx::query(mend).execute(&database).await.unwrap();
+    assert_eq!(table.view(&server).await["last"], 2, "nothing has happened");
+    let moved = post(&server, &table, &table.keys[0], "once", 1, "7g7f").await.payload();
+    assert_eq!((&moved["n"], &moved["ply"]), (&json!(3), &json!(1)));
+    // The clock ran all the while.
+    assert!(moved["spent"].as_u64() >= Some(200), "{moved}");
+    watcher.until_event(3).await;
+    assert_eq!(watcher.events, table.events(&server).await);
 }
