@@ -1,5 +1,15 @@
 // Generated from openapi.json by scripts/api-types.mjs (npm run types). Not to be edited.
 
+/** Why a command was refused. */
+export type AnswerError = {
+  /** For programs. */
+  code: string;
+  /** For people. */
+  message: string;
+  /** The squares concerned. */
+  squares: string[];
+};
+
 /** A man in the way. */
 export type Blocker = {
   /** Whose it is. */
@@ -22,6 +32,62 @@ export type CheckedVariants = {
   findings: FindingJson[];
   /** The variants that can be played. */
   variants: VariantView[];
+};
+
+/** A side, or whichever chance gives. */
+export type Choice = "sente" | "gote" | "random";
+
+/** What a browser says on the socket. */
+export type ClientMessage = ({
+  /** Whether positions are wanted. */
+  positions?: boolean;
+  /** The key to a seat; without it one watches. */
+  secret?: string | null;
+  /** The number of the last event that is known; without it nothing is told twice. */
+  since?: number | null;
+  type: "hello";
+}) | (Order & {
+  type: "command";
+}) | ({
+  /** Comes back as it is. */
+  t?: number | null;
+  type: "ping";
+});
+
+/** What both sides have left, and whose clock runs. */
+export type Clocks = {
+  /** Gote's. */
+  gote: SideClock;
+  running?: SideName | null;
+  /** Sente's. */
+  sente: SideClock;
+};
+
+/** What a player wants to do. */
+export type Command = {
+  type: "move";
+  /** The move as USI writes it. */
+  usi: string;
+} | {
+  type: "resign";
+} | {
+  type: "offer";
+  /** For what. */
+  what: Proposal;
+} | {
+  type: "accept";
+  /** To what. */
+  what: Proposal;
+} | {
+  type: "decline";
+  /** Of what. */
+  what: Proposal;
+} | {
+  type: "declare";
+} | {
+  /** How much, in milliseconds. */
+  ms: number;
+  type: "addTime";
 };
 
 /** A record and the format it is wanted in. */
@@ -114,6 +180,9 @@ export type EditedRecord = {
   variant: string;
 };
 
+/** What ended a game. */
+export type EndReason = "checkmate" | "noMove" | "royalTaken" | "repetition" | "perpetualCheck" | "perpetualAttack" | "moveLimit" | "noProgress" | "checks" | "extinction" | "goal" | "bareRoyal" | "dropMate" | "declaration" | "falseDeclaration" | "agreedImpasse" | "agreedDraw" | "resignation" | "timeLoss" | "illegalMove" | "aborted" | "other";
+
 /** How a game ended. */
 export type EndView = {
   /** What happened: `checkmate`, `resignation`, ... */
@@ -121,6 +190,20 @@ export type EndView = {
   /** The same in a sentence. */
   sentence: string;
   winner?: SideName | null;
+};
+
+/** An event of a game. Numbers start at 1 and have no gaps. */
+export type Event = Happening & {
+  /** When it was stored, in Unix milliseconds. */
+  at: number;
+  /** Its number. */
+  n: number;
+};
+
+/** Events of a game. */
+export type Events = {
+  /** In order. */
+  events: Event[];
 };
 
 /** A reference and a move from there. */
@@ -197,6 +280,13 @@ export type FindingJson = {
   text?: string | null;
 };
 
+/** How a game ended. */
+export type GameEnd = {
+  /** What happened. */
+  reason: EndReason;
+  winner?: SideName | null;
+};
+
 /** A position, as a variant, a start and the moves from there. */
 export type GameRef = {
   /** A handicap, by its slug or name. */
@@ -209,6 +299,44 @@ export type GameRef = {
   sfen?: string | null;
   /** A slug, an alias, or the id of a stored variant. */
   variant?: string;
+};
+
+/** A game as it stands. */
+export type GameView = {
+  /** How time is limited. */
+  clock: TimeControl;
+  clocks?: Clocks | null;
+  end?: GameEnd | null;
+  /** The handicap that was chosen. */
+  handicap?: string | null;
+  /** Its id. */
+  id: string;
+  /** The number of its newest event. */
+  last: number;
+  /** The moves as USI. */
+  moves: string[];
+  /** The id of the rematch. */
+  next?: string | null;
+  /** What each side asks for. */
+  offers: Sides_Vec_Proposal;
+  /** Contested rules that were chosen. */
+  options: Record<string, string>;
+  /** Who plays. */
+  players: Sides_Player;
+  /** The number of the move that is next. */
+  ply: number;
+  /** The id of the game this is the rematch of. */
+  previous?: string | null;
+  /** The id of its record. */
+  record?: string | null;
+  /** The position. */
+  sfen: string;
+  /** The start position. */
+  startSfen: string;
+  /** Whether it has begun, or is over. */
+  state: Stage;
+  /** The variant's slug, or the id of a stored variant. */
+  variant: string;
 };
 
 /** What the generator made. */
@@ -233,6 +361,81 @@ export type HandicapView = {
   slug: string;
 };
 
+/** What happened in a game. */
+export type Happening = (Setting & {
+  type: "created";
+}) | ({
+  clocks?: Clocks | null;
+  /** Their name. */
+  name?: string | null;
+  /** Which seat. */
+  side: SideName;
+  type: "joined";
+}) | ({
+  clocks?: Clocks | null;
+  /** The move in English. */
+  english: string;
+  /** The move in Japanese. */
+  japanese: string;
+  /** The number of this move. */
+  ply: number;
+  /** The position after it. */
+  sfen: string;
+  /** By whom. */
+  side: SideName;
+  /** Thinking time in milliseconds. */
+  spent: number;
+  type: "moved";
+  /** The move as USI writes it. */
+  usi: string;
+}) | {
+  /** Who asked. */
+  side: SideName;
+  type: "offered";
+  /** For what. */
+  what: Proposal;
+} | {
+  /** Who. */
+  side: SideName;
+  type: "declined";
+  /** What. */
+  what: Proposal;
+} | ({
+  clocks?: Clocks | null;
+  /** What the side that granted it gained, in milliseconds. */
+  gain: number;
+  /** The number of the move that is next now. */
+  ply: number;
+  /** The position now. */
+  sfen: string;
+  /** Who had asked and is to move now. */
+  side: SideName;
+  type: "takenBack";
+}) | ({
+  clocks?: Clocks | null;
+  /** How much, in milliseconds. */
+  ms: number;
+  /** Who gains. */
+  side: SideName;
+  /** What the side to move has spent on this turn so far. */
+  spent: number;
+  type: "timeAdded";
+}) | ({
+  clocks?: Clocks | null;
+  /** How. */
+  reason: EndReason;
+  type: "ended";
+  winner?: SideName | null;
+}) | {
+  /** The record's id. */
+  record: string;
+  type: "recorded";
+} | {
+  /** The id of that game. */
+  game: string;
+  type: "rematch";
+};
+
 /** That all is well. */
 export type Health = {
   /** Always true: what is not stored is a failure. */
@@ -245,6 +448,22 @@ export type Health = {
 export type ImportText = {
   /** The record in any format. */
   text: string;
+};
+
+/** Somebody who has the invitation. */
+export type Join = {
+  /** The invitation. */
+  invite: string;
+  /** Their name. */
+  name?: string | null;
+};
+
+/** A seat that was taken. */
+export type Joined = {
+  /** The key to it. */
+  secret: string;
+  /** Which. */
+  side: SideName;
 };
 
 /** What an engine said, see [`Analysis`]. */
@@ -444,6 +663,18 @@ export type KindView = {
   words: string;
 };
 
+/** A game that was made, and the keys to its seats: nobody is told them again. */
+export type Made = {
+  /** The game's id. */
+  id: string;
+  /** The key to the other seat, for the link. */
+  invite: string;
+  /** The key to that seat. */
+  secret: string;
+  /** Where the one who made it sits. */
+  side: SideName;
+};
+
 /** A move that was played in a position. */
 export type MoveStatistics = {
   /** In how many games. */
@@ -472,6 +703,24 @@ export type MoveText = {
   usi: string;
 };
 
+/** A game to be made. */
+export type NewGame = {
+  /** How time is limited. */
+  clock?: TimeControl;
+  /** A handicap, by its slug or name. */
+  handicap?: string | null;
+  /** Their name. */
+  name?: string | null;
+  /** Contested rules played in other ways, by name. */
+  options?: Record<string, string>;
+  /** The start position as SFEN. */
+  sfen?: string | null;
+  /** Where the one who makes the game sits. */
+  side?: Choice;
+  /** A slug, an alias, or the id of a stored variant. */
+  variant?: string;
+};
+
 /** One way to play a contested rule. */
 export type OptionValueView = {
   /** What it means, in the language asked for. */
@@ -492,6 +741,19 @@ export type OptionView = {
   question: string;
   /** The ways to play. */
   values: OptionValueView[];
+};
+
+/** A command of a player. */
+export type Order = {
+  /** What to do. */
+  command: Command;
+  /**
+   * Any text that is unique among the sender's commands in this game, at most 64 bytes. A
+   * command with an id that was carried out before is answered as the first time.
+   */
+  id: string;
+  /** The number of the move the sender believes is next. */
+  ply?: number | null;
 };
 
 /** A piece in words or notation. */
@@ -608,6 +870,9 @@ export type PositionView = {
   variant: string;
 };
 
+/** What both sides have to agree on. */
+export type Proposal = "draw" | "impasse" | "takeback" | "rematch";
+
 /** One move of a piece. */
 export type ReachMove = {
   /** The squares it empties. */
@@ -667,6 +932,9 @@ export type RecordView = KifuData & ({
   id?: string | null;
 });
 
+/** Who is at a game. */
+export type Role = "sente" | "gote" | "spectator";
+
 /** What the rules say about one subject. */
 export type RulesParagraph = {
   /** The sentences as a list in HTML; everything in them is escaped. */
@@ -675,12 +943,80 @@ export type RulesParagraph = {
   title: string;
 };
 
+/** What the server says on the socket. */
+export type ServerMessage = {
+  /** The game. */
+  game: GameView;
+  /** Unix milliseconds. */
+  now: number;
+  /** Who one is here. */
+  role: Role;
+  type: "welcome";
+} | {
+  /** What. */
+  event: Event;
+  type: "event";
+} | {
+  /** The number of the newest event it knows. */
+  last: number;
+  /** The position. */
+  position: PositionView;
+  type: "position";
+} | ({
+  error?: AnswerError | null;
+  /** The number of the event it caused. */
+  event?: number | null;
+  /** The command's id. */
+  id: string;
+  type: "answer";
+}) | {
+  /** Whether Gote is. */
+  gote: boolean;
+  /** Whether Sente is connected. */
+  sente: boolean;
+  /** How many watch. */
+  spectators: number;
+  type: "presence";
+} | ({
+  /** Unix milliseconds. */
+  now: number;
+  /** As it came. */
+  t?: number | null;
+  type: "pong";
+}) | ({
+  /** `restart`, `slow`, `flood`, `badMessage`, `noHello`, `notFound`. */
+  reason: string;
+  /** After how long to come back. */
+  retry_ms?: number | null;
+  type: "bye";
+});
+
 /** Who is signed in; all null for a guest. */
 export type SessionView = {
   /** What unsafe requests must say in `x-koma-csrf`. */
   csrf?: string | null;
   /** The name of the account. */
   name?: string | null;
+};
+
+/** The setting of a game. */
+export type Setting = {
+  /** How time is limited. */
+  clock?: TimeControl;
+  /** The handicap that was chosen. */
+  handicap?: string | null;
+  /** Their name. */
+  name?: string | null;
+  /** Contested rules that were chosen. */
+  options?: Record<string, string>;
+  /** The game this one is the rematch of. */
+  previous?: string | null;
+  /** Where the one who made the game sits. */
+  side: SideName;
+  /** The start position. */
+  startSfen: string;
+  /** The variant's slug, or the id of a stored variant. */
+  variant: string;
 };
 
 /** A shipped piece. */
@@ -719,8 +1055,46 @@ export type ShippedSummary = {
   value: number;
 };
 
+/** What one side has left, in milliseconds. */
+export type SideClock = {
+  /** What is left of the byoyomi period that runs, or will. */
+  byoyomi: number;
+  /** Main time. */
+  main: number;
+  /** Periods left, this one included. */
+  periods: number;
+};
+
 /** A side on the wire. */
 export type SideName = "sente" | "gote";
+
+/** One of something for each side. */
+export type Sides_Player = {
+  /** A player. */
+  gote: {
+    /** Their name; null where they gave none. */
+    name?: string | null;
+    /** Whether they are connected. */
+    online: boolean;
+    /** Whether anybody sits there. */
+    seated: boolean;
+  };
+  /** A player. */
+  sente: {
+    /** Their name; null where they gave none. */
+    name?: string | null;
+    /** Whether they are connected. */
+    online: boolean;
+    /** Whether anybody sits there. */
+    seated: boolean;
+  };
+};
+
+/** One of something for each side. */
+export type Sides_Vec_Proposal = {
+  gote: ("draw" | "impasse" | "takeback" | "rematch")[];
+  sente: ("draw" | "impasse" | "takeback" | "rematch")[];
+};
 
 /** One of something for each side. */
 export type Sides_Vec_String = {
@@ -739,6 +1113,9 @@ export type Sides_u32 = {
   gote: number;
   sente: number;
 };
+
+/** Whether a game has begun, or is over. */
+export type Stage = "waiting" | "playing" | "ended";
 
 /** A record in a list. */
 export type SummaryView = {
@@ -816,6 +1193,29 @@ export type TaikyokuReading = {
 export type TextRequest = {
   /** The text. */
   text: string;
+};
+
+/** How the time of a game is limited. All times are milliseconds. */
+export type TimeControl = {
+  kind: "none";
+} | {
+  kind: "sudden";
+  /** The time of each side. */
+  main: number;
+} | {
+  /** The time for each move after that. */
+  byoyomi: number;
+  kind: "byoyomi";
+  /** The time of each side before byoyomi. */
+  main: number;
+  /** How often it may be used up: with the last one the game is lost. */
+  periods?: number;
+} | {
+  /** What each move adds. */
+  increment: number;
+  kind: "fischer";
+  /** The time of each side at the start. */
+  main: number;
 };
 
 /** A position to look at. */
@@ -948,6 +1348,32 @@ export interface Routes {
     body: Credentials;
     payload: SessionView;
   };
+  /** Makes a game. */
+  "POST /api/games": {
+    body: NewGame;
+    payload: Made;
+  };
+  /** A game as it stands. */
+  "GET /api/games/{id}": {
+    payload: GameView;
+  };
+  /** Carries out a command of a player, who shows the key to the seat or is signed in. */
+  "POST /api/games/{id}/commands": {
+    body: Order;
+    payload: Event;
+  };
+  /** The events of a game after a number, at most 10,000 of them. */
+  "GET /api/games/{id}/events": {
+    query: { since?: number; };
+    payload: Events;
+  };
+  /** Takes the empty seat of a game. The first one with the invitation gets it. */
+  "POST /api/games/{id}/join": {
+    body: Join;
+    payload: Joined;
+  };
+  /** The game, live: a WebSocket. The first message of the browser is `hello`; see docs/api.md. */
+  "GET /api/games/{id}/live": Record<string, never>;
   /** Writes a row and reads it back. */
   "GET /api/health": {
     payload: Health;
