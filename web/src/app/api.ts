@@ -1,17 +1,9 @@
 // The server, as `docs/api.md` describes it: every answer is an envelope, opened here.
+import type { FindingJson } from "./api-types.ts";
 import { settings } from "./settings.ts";
 
-export interface Finding {
-  severity: "error" | "warning" | "info";
-  code: string;
-  message: string;
-  line?: number | null;
-  column?: number | null;
-  endLine?: number | null;
-  endColumn?: number | null;
-  text?: string | null;
-  help?: string | null;
-}
+/** A finding; its severity is one of three words. */
+export type Finding = FindingJson & { severity: "error" | "warning" | "info" };
 
 /** What the server refused, or that it could not be reached (`code` is then `UNREACHABLE`, `status` 0). */
 export class ApiError extends Error {

@@ -143,7 +143,7 @@ function LocalTable({ record, variant }: { record: LocalRecord; variant: Variant
             {over && (
               <section class="notice end" aria-label={t("over")}>
                 <p role="status">
-                  <strong>{endSentence(over.reason, over.winner)}</strong>
+                  <strong>{endSentence(over.reason, over.winner ?? null)}</strong>
                 </p>
                 <div class="row">
                   <Button look="primary" onClick={again}>

@@ -24,6 +24,8 @@ async function pieceOf(kind: Kind, all: readonly ShippedSummary[]): Promise<Piec
     const { file, id } = summary;
     return pieceFrom(await shipped(file, id), { kind: "shipped", file, id }, []);
   }
+  // Betza cannot say every move; such a piece has no text to start from.
+  if (!kind.betza) return null;
   const origin = { kind: "text", text: kind.betza, as: "betza", dialect: "strict" } as const;
   return pieceFrom(await parse(origin), origin, [], kind);
 }
