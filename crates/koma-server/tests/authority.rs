@@ -125,3 +125,30 @@ async fn farewell(server: &Running, game: &str, hello: &Value) -> String {
     }
     reason
 }
+
+#[tokio::test]
+async fn a_session_that_is_over_commands_nothing() {
+    let server = Running::start().await;
+    let account = json!({ "name": "Habu", "password": "correct horse" });
+    let signed = server.client.post(server.url("/api/accounts")).json(&account).send().await;
+    let signed = signed.unwrap();
+    let cookie =
+        signed.headers()["set-cookie"].to_str().unwrap().split(';').next().unwrap().to_owned();
+    let csrf = Answer::of(signed).await.payload()["csrf"].as_str().unwrap().to_owned();
+    let send = async |method: &str, path: &str, body: Value| {
+        let request = server.client.request(method.parse().unwrap(), server.url(path));
+        let request = request.header("cookie", &cookie).header("x-koma-csrf", &csrf).json(&body);
+        Answer::of(request.send().await.unwrap()).await
+    };
+    let made = send("POST", "/api/games", json!({ "side": "sente" })).await.payload();
+    let game = format!("/api/games/{}", made["id"].as_str().unwrap());
+    let join = json!({ "invite": made["invite"] });
+    server.post(&format!("{game}/join"), join).await.payload();
+    let order = |id: &str, ply: u32, usi: &str| json!({ "id": id, "ply": ply, "command": { "type": "move", "usi": usi } });
+    let commands = format!("{game}/commands");
+    assert_eq!(send("POST", &commands, order("1", 1, "7g7f")).await.status, 200);
+    assert_eq!(send("DELETE", "/api/session", json!({})).await.status, 200);
+    let late = json!({ "id": "2", "ply": 1, "command": { "type": "resign" } });
+    assert_eq!(send("POST", &commands, late).await.code(401), "NOT_SIGNED_IN");
+    assert_eq!(server.get(&game).await.payload()["state"], "playing");
+}
