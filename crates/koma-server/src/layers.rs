@@ -7,8 +7,8 @@ use std::time::{Duration, Instant};
 use axum::Router;
 use axum::extract::{DefaultBodyLimit, MatchedPath, Request};
 use axum::http::header::{
-    CONTENT_ENCODING, CONTENT_LENGTH, CONTENT_SECURITY_POLICY, CONTENT_TYPE, HeaderName,
-    REFERRER_POLICY, X_CONTENT_TYPE_OPTIONS,
+    CACHE_CONTROL, CONTENT_ENCODING, CONTENT_LENGTH, CONTENT_SECURITY_POLICY, CONTENT_TYPE,
+    HeaderName, REFERRER_POLICY, X_CONTENT_TYPE_OPTIONS,
 };
 use axum::http::{HeaderValue, StatusCode};
 use axum::middleware::{self, Next};
@@ -111,6 +111,7 @@ async fn observe(request: Request, next: Next) -> Response {
     let began = Instant::now();
     let id = format!("{:016x}", rand::random::<u64>());
     let method = request.method().clone();
+    let is_api = request.uri().path().starts_with("/api/");
     let is_embedded = request.uri().path().starts_with("/embed/");
     let route = request.extensions().get::<MatchedPath>();
     let route = route.map_or("page", |route| route.as_str()).to_owned();
@@ -124,12 +125,18 @@ async fn observe(request: Request, next: Next) -> Response {
     let micros = u64::try_from(spent.as_micros()).unwrap_or(u64::MAX);
     tracing::info!(request = %id, %method, route, status, micros, "request");
     let headers = response.headers_mut();
+    let kind = headers.get(CONTENT_TYPE).and_then(|kind| kind.to_str().ok());
+    let is_picture = kind.is_some_and(|kind| kind.starts_with("image/"));
     let mut set = |name: HeaderName, value: &str| {
         if let Ok(value) = HeaderValue::from_str(value) {
             headers.insert(name, value);
         }
     };
     set(REQUEST_ID, &id);
+    if is_api {
+        // Answers change with the game, the session and the language; pictures hardly ever.
+        set(CACHE_CONTROL, if is_picture { "private, max-age=600" } else { "no-store" });
+    }
     set(X_CONTENT_TYPE_OPTIONS, "nosniff");
     set(REFERRER_POLICY, "same-origin");
     set(OPENER, "same-origin");

@@ -142,6 +142,9 @@ async fn every_answer_has_the_headers_of_safety() {
         assert_eq!(header("x-frame-options"), "DENY");
         assert_eq!(header("referrer-policy"), "same-origin");
         assert_eq!(header("x-request-id").len(), 16);
+        if path.starts_with("/api/") {
+            assert_eq!(header("cache-control"), "no-store");
+        }
     }
     let embedded = server.client.get(server.url("/embed/board")).send().await.unwrap();
     assert!(
