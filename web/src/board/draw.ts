@@ -109,10 +109,11 @@ export class Drawing {
     }
   }
 
-  /** Draws the men that differ from what is shown; tells which squares these are. */
-  setMen(men: (Man | null)[]): number[] {
+  /** Draws the men that differ from what is shown, of all squares or some; tells which squares these are. */
+  setMen(men: (Man | null)[], some?: (square: number) => boolean): number[] {
     const changed: number[] = [];
     for (const [square, cell] of this.cells.entries()) {
+      if (some && !some(square)) continue;
       const [old, man] = [this.shown[square], men[square] ?? null];
       if (old === man || (old && man && old.code === man.code && old.side === man.side)) continue;
       changed.push(square);

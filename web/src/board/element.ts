@@ -81,6 +81,7 @@ export class ShogiBoard extends BoardProps {
     this.resize?.disconnect();
     this.themes.disconnect();
     this.bubble.hide();
+    clearTimeout(this.labelling);
   }
 
   attributeChangedCallback(name: string) {
@@ -233,7 +234,9 @@ export class ShogiBoard extends BoardProps {
     const position = this.pending ?? this.position;
     const men = this.pending ? position.men : shownWhile(this.input, position);
     const before = this.shownMen;
-    const changed = drawing.setMen(men);
+    // Of a large board only what is seen is drawn at once; the rest follows with the labels.
+    const isNew = before.length === 0 && !isFine(this.variant);
+    const changed = drawing.setMen(men, isNew ? (square) => this.stage.sees(square) : undefined);
     this.shownMen = men;
     if (changed.length > 0) this.stage.minimap?.setMen(men, this.flipped);
     if (before.length > 0 && this.animation && !wantsStillness()) this.flyMen(before, men, changed);
@@ -302,7 +305,12 @@ export class ShogiBoard extends BoardProps {
   private label() {
     clearTimeout(this.labelling);
     if (isFine(this.variant)) this.labelNow();
-    else this.labelling = setTimeout(() => this.labelNow(), 60);
+    else this.labelling = setTimeout(() => this.completeLarge(), 60);
+  }
+
+  private completeLarge() {
+    this.stage.drawing?.setMen(this.shownMen);
+    this.labelNow();
   }
 
   private labelNow() {

@@ -256,6 +256,13 @@ export class Stage {
     };
   }
 
+  /** Whether a square is in the window, or next to it. */
+  sees(square: number): boolean {
+    const { x, y } = this.anchor(square);
+    const margin = (this.view.zoom * 2) / Math.max(1, this.drawing?.variant.files ?? 1);
+    return x > -margin && x < 1 + margin && y > -margin && y < 1 + margin;
+  }
+
   /** The middle of a square in pixels of the frame, or in client pixels. */
   point(square: number, origin: "frame" | "client" = "frame"): Point {
     const { x, y } = this.anchor(square);
