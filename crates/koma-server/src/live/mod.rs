@@ -238,3 +238,51 @@ async fn wake_all(live: Live) {
         tracing::info!(games = total, "games go on");
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::clock::TimeControl;
+    use super::secret::SecretHash;
+    use super::wire::NewGame;
+    use super::*;
+
+    /// A game that both have joined; gives its id.
+    async fn game(live: &Live, clock: TimeControl) -> String {
+        let wish = serde_json::json!({ "clock": clock });
+        let wish: NewGame = serde_json::from_value(wish).unwrap();
+        let made = make::make(live, wish, None).await.unwrap();
+        let room = live.room(&made.id).unwrap();
+        room.join(live, SecretHash::of(&made.invite), None, None).await.unwrap();
+        made.id
+    }
+
+    #[tokio::test]
+    async fn games_nobody_looks_at_leave_memory_and_come_back_as_they_were() {
+        let folder = std::env::temp_dir().join(format!("koma-live-{}", std::process::id()));
+        let url = format!("sqlite://{}", folder.join("koma.db").display());
+        let store = Store::open(&url).await.unwrap();
+        let live = Live::new(store.clone(), Rules::new(store.clone()));
+        let still = game(&live, TimeControl::None).await;
+        let timed = game(&live, TimeControl::Sudden { main: 600_000 }).await;
+        let before = live.room(&still).unwrap().view(&live).await.unwrap();
+        assert_eq!(live.counts(), (2, 0));
+        live.forget(0);
+        // A running clock is not forgotten.
+        assert_eq!(live.counts(), (1, 0));
+        assert!(live.rooms().contains_key(timed.as_str()));
+        assert_eq!(live.room(&still).unwrap().view(&live).await.unwrap(), before);
+        // One that is looked at stays.
+        let room = live.room(&still).unwrap();
+        live.forget(0);
+        assert_eq!(live.counts(), (2, 0));
+        drop(room);
+        // Another server wakes the game with the clock, and leaves the other where it is.
+        let next = Live::new(store.clone(), Rules::new(store.clone()));
+        wake_all(next.clone()).await;
+        next.forget(0);
+        assert_eq!(next.counts(), (1, 0));
+        assert!(next.timers().due(0).1.is_some(), "its flag will fall");
+        store.close().await;
+        std::fs::remove_dir_all(folder).unwrap();
+    }
+}
