@@ -16,7 +16,7 @@ use tokio::time::sleep_until;
 use super::client::{Http, Socket};
 use super::player::{Pair, Script, Seats, move_command};
 use super::report::{Report, Times};
-use super::server::Server;
+use super::server::{self, Server};
 
 /// Games that are made and joined, each with two sockets.
 async fn pairs(at: SocketAddr, scripts: &[Script], count: usize) -> anyhow::Result<Vec<Pair>> {
@@ -42,12 +42,15 @@ async fn pairs(at: SocketAddr, scripts: &[Script], count: usize) -> anyhow::Resu
 /// Every game moves as soon as the other side has heard of the last move.
 pub async fn throughput(
     at: SocketAddr,
+    server: Option<&Server>,
     scripts: &[Script],
     games: usize,
     time: Duration,
     report: &mut Report,
 ) -> anyhow::Result<()> {
     let pairs = pairs(at, scripts, games).await?;
+    let cpu = || [server.and_then(Server::cpu), server::cpu("self")];
+    let before = cpu();
     let began = Instant::now();
     let end = began + time;
     let mut tasks = JoinSet::new();
@@ -70,6 +73,14 @@ pub async fn throughput(
     let rate = times.len() as f64 / began.elapsed().as_secs_f64();
     report.say("throughput games", games, "");
     report.say("durable moves a second", rate.round(), "moves/s");
+    // What does not depend on who else uses the machine.
+    let names = ["server: CPU a move", "generator: CPU a move"];
+    for ((name, before), after) in names.into_iter().zip(before).zip(cpu()) {
+        if let Some(spent) = before.zip(after).map(|(before, after)| after - before) {
+            let micros = spent.as_micros() as f64 / times.len().max(1) as f64;
+            report.say(name, micros.round(), "µs");
+        }
+    }
     report.say_times("throughput: send to other side", &mut times);
     Ok(())
 }

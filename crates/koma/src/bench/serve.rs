@@ -123,7 +123,7 @@ async fn measure(args: &Args) -> anyhow::Result<Report> {
         let time = Duration::from_secs(args.seconds);
         let wants = |load| args.only.is_empty() || args.only.contains(&load);
         if wants(Load::Throughput) {
-            load::throughput(at, &scripts, args.games, time, &mut report).await?;
+            load::throughput(at, server.as_ref(), &scripts, args.games, time, &mut report).await?;
         }
         if wants(Load::Games) {
             load::paced(at, &scripts, args.paced, time, &mut report).await?;

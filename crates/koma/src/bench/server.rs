@@ -75,6 +75,11 @@ impl Server {
         Some(kilobytes << 10)
     }
 
+    /// The time its threads have run in all.
+    pub fn cpu(&self) -> Option<Duration> {
+        cpu(&self.child.id().to_string())
+    }
+
     /// `kill -9`.
     pub fn kill(&mut self) {
         let _ = self.child.kill();
@@ -95,6 +100,17 @@ impl Server {
             std::thread::sleep(Duration::from_millis(2));
         }
     }
+}
+
+/// The time the threads of a process have run in all; `self` is this one.
+pub fn cpu(process: &str) -> Option<Duration> {
+    let stat = std::fs::read_to_string(format!("/proc/{process}/stat")).ok()?;
+    // The name, in brackets, may hold anything.
+    let (_, fields) = stat.rsplit_once(')')?;
+    let mut fields = fields.split_whitespace().skip(11);
+    let mut ticks = || fields.next()?.parse::<u64>().ok();
+    // Linux counts hundredths of a second here, whatever its own clock does.
+    Some(Duration::from_millis(10 * (ticks()? + ticks()?)))
 }
 
 #[cfg(unix)]
