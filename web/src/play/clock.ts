@@ -1,32 +1,16 @@
 // Clocks as values, the same arithmetic as the server's: what a side has left, and what becomes of it when time passes.
 // Nothing here reads a clock.
-import type { Side } from "../app/wire.ts";
+import type { Clocks, SideClock, TimeControl } from "../app/api-types.ts";
 
-export type ClockSetting =
-  | { kind: "none" }
-  | { kind: "sudden"; main: number }
-  | { kind: "byoyomi"; main: number; byoyomi: number; periods: number }
-  | { kind: "fischer"; main: number; increment: number };
-
-/** What one side has left, in milliseconds: main time, the rest of the running byoyomi period, periods with this one. */
-export interface SideClock {
-  main: number;
-  byoyomi: number;
-  periods: number;
-}
-
-export interface Clocks {
-  sente: SideClock;
-  gote: SideClock;
-  running: Side | null;
-}
+export type { Clocks, SideClock } from "../app/api-types.ts";
+export type ClockSetting = TimeControl;
 
 /** What each side has at the start; null without a clock. */
 export function startClocks(setting: ClockSetting): Clocks | null {
   if (setting.kind === "none") return null;
   const each =
     setting.kind === "byoyomi"
-      ? { main: setting.main, byoyomi: setting.byoyomi, periods: setting.periods }
+      ? { main: setting.main, byoyomi: setting.byoyomi, periods: setting.periods ?? 1 }
       : { main: setting.main, byoyomi: 0, periods: 0 };
   return { sente: { ...each }, gote: { ...each }, running: null };
 }
@@ -97,7 +81,7 @@ export function writeSetting(setting: ClockSetting): string {
   const main = setting.main / 1000;
   if (setting.kind === "sudden") return `${main}`;
   if (setting.kind === "fischer") return `${main}f${setting.increment / 1000}`;
-  return `${main}+${setting.byoyomi / 1000}x${setting.periods}`;
+  return `${main}+${setting.byoyomi / 1000}x${setting.periods ?? 1}`;
 }
 
 /** The reverse of `writeSetting`; whatever is no clock is none. */

@@ -3,20 +3,13 @@
 // their id makes them happen once.
 import { signal } from "@preact/signals";
 import { ApiError, api } from "../app/api.ts";
-import type { PositionView, Side } from "../app/wire.ts";
+import type { Role, ServerMessage } from "../app/api-types.ts";
+import type { PositionView } from "../app/wire.ts";
 import { afterEvent, type Command, type GameEvent, type GameView } from "./live-game.ts";
 import { learn, positionOf } from "./positions.ts";
 
-type Role = Side | "spectator";
-
-type Message =
-  | { type: "welcome"; role: Role; game: GameView; now: number }
-  | { type: "event"; event: GameEvent }
-  | { type: "position"; position: PositionView; last: number }
-  | { type: "answer"; id: string; error?: { code: string; message: string; squares?: string[] } }
-  | { type: "presence"; sente: boolean; gote: boolean; spectators: number }
-  | { type: "pong"; t: number; now: number }
-  | { type: "bye"; reason: string; retryMs: number };
+/** The document writes one field of `bye` otherwise than it is sent. */
+type Heard = ServerMessage & { retryMs?: number };
 
 interface Waiting {
   text: string;
@@ -96,7 +89,7 @@ export class Connection {
     socket.onmessage = ({ data }) => {
       if (socket !== this.#socket) return;
       this.#heard = performance.now();
-      this.#hear(JSON.parse(data) as Message);
+      this.#hear(JSON.parse(data) as Heard);
     };
     socket.onclose = () => {
       if (socket === this.#socket) this.#lost();
@@ -144,7 +137,7 @@ export class Connection {
     this.#socket?.close();
   };
 
-  #hear(message: Message): void {
+  #hear(message: Heard): void {
     switch (message.type) {
       case "welcome":
         this.#wait = FIRST_WAIT;
@@ -183,7 +176,7 @@ export class Connection {
         break;
       }
       case "pong":
-        this.#setTime(message.now, performance.now() - message.t);
+        this.#setTime(message.now, performance.now() - (message.t ?? performance.now()));
         break;
       case "bye":
         // A key that opens no seat here: we may still watch.

@@ -8,7 +8,8 @@ const begun: GameView = {
   handicap: null,
   startSfen: "…",
   clock: { kind: "none" },
-  players: { sente: { name: "A", online: true }, gote: { name: null, online: false } },
+  players: { sente: { name: "A", seated: true, online: true }, gote: { name: null, seated: false, online: false } },
+  sfen: "…",
   state: "waiting",
   ply: 1,
   moves: [],
@@ -20,9 +21,11 @@ const begun: GameView = {
   last: 1,
 };
 
-type What<E> = E extends GameEvent ? Omit<E, "n" | "at"> : never;
-function play(...events: What<GameEvent>[]): GameView {
-  return events.reduce((view, event, i) => afterEvent(view, { n: i + 2, at: 0, ...event } as GameEvent), begun);
+/** The fields of an event that its effect depends on. */
+type Told = { type: GameEvent["type"] } & Record<string, unknown>;
+const told = (n: number, event: Told) => ({ n, at: 0, ...event }) as unknown as GameEvent;
+function play(...events: Told[]): GameView {
+  return events.reduce((view, event, i) => afterEvent(view, told(i + 2, event)), begun);
 }
 const clocks = null;
 
@@ -46,9 +49,9 @@ test("a game from joining to its end", () => {
 
 test("a move taken back leaves the list, also where the numbers do not start at 1", () => {
   const late = { ...begun, ply: 31 };
-  const one = afterEvent(late, { n: 2, at: 0, type: "moved", side: "sente", ply: 31, usi: "a", clocks });
-  const two = afterEvent(one, { n: 3, at: 0, type: "moved", side: "gote", ply: 32, usi: "b", clocks });
-  const back = afterEvent(two, { n: 4, at: 0, type: "takenBack", ply: 31, clocks });
+  const one = afterEvent(late, told(2, { type: "moved", side: "sente", ply: 31, usi: "a", clocks }));
+  const two = afterEvent(one, told(3, { type: "moved", side: "gote", ply: 32, usi: "b", clocks }));
+  const back = afterEvent(two, told(4, { type: "takenBack", ply: 31, clocks }));
   expect(back).toMatchObject({ moves: [], ply: 31 });
 });
 
@@ -65,7 +68,7 @@ test("an offer stands until it is refused, or until a move", () => {
 });
 
 test("an event heard twice happens once", () => {
-  const event: GameEvent = { n: 2, at: 0, type: "moved", side: "sente", ply: 1, usi: "7g7f", clocks };
+  const event = told(2, { type: "moved", side: "sente", ply: 1, usi: "7g7f", clocks });
   const once = afterEvent(begun, event);
   expect(afterEvent(once, event)).toBe(once);
 });

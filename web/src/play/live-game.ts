@@ -1,45 +1,9 @@
 // A game on the server as values: what a view becomes when an event happens. The socket is in connection.ts.
+import type { Event, GameView } from "../app/api-types.ts";
 import type { Side } from "../app/wire.ts";
-import type { ClockSetting, Clocks } from "./clock.ts";
 
-export type Proposal = "draw" | "impasse" | "takeback" | "rematch";
-
-export interface GameView {
-  id: string;
-  variant: string;
-  options: Record<string, string>;
-  handicap: string | null;
-  startSfen: string;
-  clock: ClockSetting;
-  players: Record<Side, { name: string | null; seated?: boolean; online: boolean }>;
-  state: "waiting" | "playing" | "ended";
-  ply: number;
-  moves: string[];
-  clocks: Clocks | null;
-  offers: Record<Side, Proposal[]>;
-  end: { reason: string; winner: Side | null } | null;
-  record: string | null;
-  next: string | null;
-  last: number;
-}
-
-export type GameEvent = { n: number; at: number } & (
-  | { type: "created" }
-  | { type: "joined"; side: Side; name: string | null; clocks?: Clocks | null }
-  | { type: "moved"; side: Side; ply: number; usi: string; clocks: Clocks | null }
-  | { type: "offered" | "declined"; side: Side; what: Proposal }
-  | { type: "takenBack"; ply: number; clocks: Clocks | null }
-  | { type: "timeAdded"; side: Side; clocks: Clocks | null }
-  | { type: "ended"; reason: string; winner: Side | null; clocks: Clocks | null }
-  | { type: "recorded"; record: string }
-  | { type: "rematch"; game: string }
-);
-
-export type Command =
-  | { type: "move"; usi: string }
-  | { type: "offer" | "accept" | "decline"; what: Proposal }
-  | { type: "resign" | "declare" }
-  | { type: "addTime"; ms: number };
+export type { Command, GameView, Proposal } from "../app/api-types.ts";
+export type GameEvent = Event;
 
 const nothing = (): GameView["offers"] => ({ sente: [], gote: [] });
 

@@ -91,7 +91,7 @@ function Invitation({ id, invite, onSeat, onWatch }: InvitationProps) {
         <img src={`/api/variants/${encodeURIComponent(game.variant)}/picture.svg`} alt="" width="220" height="220" />
         <p>
           <strong>{named(variant.value)}</strong> · {clockWords(game.clock)} · {t("yourSide")}:{" "}
-          {sideName(mine, game.handicap !== null)}
+          {sideName(mine, game.handicap != null)}
           {creator.name && <> · {creator.name}</>}
         </p>
         {game.state === "waiting" ? (
@@ -254,11 +254,11 @@ function LiveTable({
   const playing = view.state === "playing" && connection.state.value === "open";
   const strip = (side: Side) => {
     const player = view.players[side];
-    const name = player.name ?? (side === mine ? t("you") : player.seated === false ? null : t("anonymous"));
+    const name = player.name ?? (side === mine ? t("you") : !player.seated ? null : t("anonymous"));
     return (
       <Strip
         side={side}
-        handicap={view.handicap !== null}
+        handicap={view.handicap != null}
         name={name}
         online={view.state === "waiting" ? null : player.online}
         isTurn={view.state === "playing" && newest.side === side}
@@ -442,7 +442,7 @@ function EndNotice({ view, mine, send }: EndProps) {
     <section class="notice end" aria-label={t("over")}>
       <div role="status">
         <strong class="outcome">{outcome}</strong>
-        <p>{endSentence(end.reason, end.winner)}</p>
+        <p>{endSentence(end.reason, end.winner ?? null)}</p>
       </div>
       <div class="row">
         {mine &&

@@ -22,11 +22,12 @@ const usualClocks: ClockSetting[] = [
 /** A clock in words. */
 export function clockWords(clock: ClockSetting): string {
   if (clock.kind === "none") return t("clockNone");
-  const n = Math.round(clock.main / 6000) / 10;
-  if (clock.kind === "sudden") return `${t("minutes", { n })} ${t("sudden")}`;
-  if (clock.kind === "fischer") return t("minutesFischer", { n, s: clock.increment / 1000 });
-  const text = t("minutesByoyomi", { n, s: clock.byoyomi / 1000 });
-  return clock.periods > 1 ? t("timesPeriods", { text, n: clock.periods }) : text;
+  const main = Math.round(clock.main / 6000) / 10;
+  if (clock.kind === "sudden") return `${t("minutes", { n: main })} ${t("sudden")}`;
+  if (clock.kind === "fischer") return t("minutesFischer", { n: main, s: clock.increment / 1000 });
+  const text = t("minutesByoyomi", { n: main, s: clock.byoyomi / 1000 });
+  const n = clock.periods ?? 1;
+  return n > 1 ? t("timesPeriods", { text, n }) : text;
 }
 
 interface Props {
@@ -219,7 +220,7 @@ function CustomClock({ clock, onChange }: { clock: Running; onChange: (clock: Cl
             />
             <NumberField
               label={t("periods")}
-              value={clock.periods}
+              value={clock.periods ?? 1}
               min={1}
               max={20}
               onChange={(periods) => onChange({ ...clock, periods })}
