@@ -51,9 +51,12 @@ export default function PiecePage() {
   const parsed = useResource(async (signal) => {
     return late.trim() ? { ...(await parse(reading, signal)), of: late } : null;
   }, deps);
+  const read = parsed.value;
+  // A text that says no move yet has no place on the board.
+  const isMoving = read?.of === late && describesMoves(read);
   const moves = useResource(
-    (signal) => (late.trim() ? reach(reading, trial, signal) : Promise.resolve({ moves: [] })),
-    [late, piece.as, piece.dialect, trial],
+    (signal) => (isMoving ? reach(reading, trial, signal) : Promise.resolve({ moves: [] })),
+    [late, piece.as, piece.dialect, trial, isMoving],
   );
   const change = (some: Partial<SharedPiece>) => setPiece((before) => ({ ...before, ...some }));
 
@@ -64,7 +67,6 @@ export default function PiecePage() {
     if (shared) setPiece(shared);
   }, [fragment]);
 
-  const read = parsed.value;
   const kanji = piece.kanji || read?.kanji || kanjiFor(piece.nameJa || read?.nameJa || piece.name || read?.name || "");
   return (
     <div class="page workshop">
@@ -105,6 +107,10 @@ export default function PiecePage() {
       <SetList onOpen={(origin, names) => setPiece({ ...origin, ...names })} />
     </div>
   );
+}
+
+function describesMoves({ betza, dots, findings }: Parsed): boolean {
+  return (Boolean(betza) || dots.length > 0) && !findings.some(({ severity }) => severity === "error");
 }
 
 function start(): SharedPiece {
@@ -236,8 +242,7 @@ function Keep({ piece, change, parsed }: KeepProps) {
   const keep = () => {
     const keys = pieceSet.value.map(({ key }) => key);
     const origin = { kind: "text", text: piece.text, as: piece.as, dialect: piece.dialect } as const;
-    const moves = parsed.betza || parsed.dots.length > 0;
-    const made = moves ? pieceFrom(parsed, origin, keys, piece) : null;
+    const made = describesMoves(parsed) ? pieceFrom(parsed, origin, keys, piece) : null;
     if (!made) return toast(t("nothingToKeep"), "warning");
     pieceSet.value = add(pieceSet.value, made);
     toast(t("kept", { name: made.name }));
