@@ -69,6 +69,10 @@ impl Store {
     /// games or not at all, whenever this is stopped. `tell` hears about every file, on any thread.
     ///
     /// Games with errors are taken in as far as they could be read.
+    ///
+    /// # Panics
+    ///
+    /// If the runtime has one thread only: this one is kept busy.
     pub async fn take_in(
         &self,
         files: impl Iterator<Item = Intake> + Send,

@@ -453,3 +453,32 @@ async fn a_database_is_opened_again_as_it_was() {
     }
     assert!(matches!(Store::open("x").await, Err(StoreError::UnknownDatabase { .. })));
 }
+
+#[test]
+fn no_statement_is_made_of_somebodys_text() {
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        // The databases of tests have names of our own making.
+        if path.ends_with("testing.rs") {
+            continue;
+        }
+        let text = std::fs::read_to_string(&path).unwrap();
+        for (number, line) in text.lines().enumerate() {
+            let place = format!("{}:{}: {line}", path.display(), number + 1);
+            assert!(!line.contains("AssertSqlSafe"), "{place}");
+            // What is pushed is a literal, or chosen among literals, or one of our constants.
+            for pushed in line.split("sql.push(").skip(1) {
+                let is_ours =
+                    ["\"", "if ", "match ", "before)"].iter().any(|s| pushed.starts_with(s));
+                assert!(is_ours, "{place}");
+            }
+            for made in line.split("QueryBuilder::").skip(1).filter_map(|m| m.split_once("new(")) {
+                let is_ours = ["\"", "SUMMARY)", "into)", ""].iter().any(|start| {
+                    made.1 == *start || !start.is_empty() && made.1.starts_with(start)
+                });
+                assert!(is_ours, "{place}");
+            }
+        }
+    }
+}

@@ -7,6 +7,7 @@
 mod bench;
 mod board;
 mod completions;
+mod db;
 mod explain;
 mod failure;
 mod files;
@@ -69,6 +70,7 @@ enum Command {
     Piece(piece::Args),
     Kifu(kifu::Args),
     Bench(bench::Args),
+    Db(db::Args),
     Completions(completions::Args),
 }
 
@@ -95,6 +97,7 @@ fn main() -> ExitCode {
         Some(Command::Piece(args)) => piece::run(&args, lang),
         Some(Command::Kifu(args)) => kifu::run(&args, lang),
         Some(Command::Bench(args)) => bench::run(&args),
+        Some(Command::Db(args)) => db::run(&args, lang),
         Some(Command::Completions(args)) => completions::run(&args),
     };
     result.unwrap_or_else(|failure| failure.report())

@@ -22,7 +22,8 @@ pub struct Args {
     /// The port; 0 takes a free one [default: 8080]
     #[arg(long, value_name = "N")]
     port: Option<u16>,
-    /// The folder of the data, made on first start [default: koma in the user's data folder]
+    /// The folder of the data, made on first start [default: KOMA_DATA, or koma in the user's data
+    /// folder]
     #[arg(long, value_name = "DIR")]
     data: Option<PathBuf>,
     /// The database, sqlite://PATH or postgres://... [default: a file in the data folder]

@@ -5,7 +5,7 @@ mod check;
 mod convert;
 mod load;
 mod merge;
-mod options;
+pub mod options;
 mod show;
 mod stats;
 

@@ -1,0 +1,229 @@
+//! `koma db export`: records out of the database, in any format.
+
+use std::fs::File;
+use std::io::{self, BufWriter, Write};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use koma_kifu::{Format, Loss, WriteOptions, write};
+use koma_store::{Filter, Page, RecordId, Sort, Store, Stored};
+use koma_text::{Encoding, encode};
+
+use super::filter::Flags;
+use crate::failure::Failure;
+use crate::files;
+use crate::piece::progress;
+
+/// Export records in any format, to a folder or to one file
+#[derive(clap::Args)]
+#[command(
+    after_help = "To a folder: one file a game, named by its number. To one file: csa, usi and json, which\n\
+    hold many games, and parquet (one row a game), if the program was built with it. What a format\n\
+    cannot hold is counted on stderr."
+)]
+pub struct Args {
+    #[command(flatten)]
+    flags: Flags,
+    /// The game, see `koma variant list` [default: all]
+    #[arg(long, value_name = "V")]
+    variant: Option<String>,
+    /// The format to write: one of records, or parquet
+    #[arg(long, value_parser = to)]
+    to: To,
+    /// Where to write: a folder (that exists, or with a slash at its end), or a file
+    #[arg(short, long)]
+    output: PathBuf,
+    /// The encoding to write [default: UTF-8]
+    #[arg(long, value_parser = crate::kifu::options::encoding)]
+    encoding: Option<Encoding>,
+}
+
+/// What to write.
+#[derive(Clone, Copy, Debug)]
+enum To {
+    Records(Format),
+    #[cfg(feature = "export")]
+    Parquet,
+}
+
+fn to(name: &str) -> Result<To, String> {
+    match name {
+        #[cfg(feature = "export")]
+        "parquet" => Ok(To::Parquet),
+        #[cfg(not(feature = "export"))]
+        "parquet" => {
+            Err("this program was built without it (cargo build --features export)".into())
+        }
+        _ => crate::kifu::options::format(name).map(To::Records),
+    }
+}
+
+/// What could not be written.
+type Losses = std::collections::BTreeMap<&'static str, usize>;
+
+pub async fn run(args: &Args, store: &Store) -> Result<ExitCode, Failure> {
+    let filter = args.flags.filter(args.variant.as_deref())?;
+    match args.to {
+        To::Records(format) => records(args, format, store, &filter).await?,
+        #[cfg(feature = "export")]
+        To::Parquet => {
+            let mut table = super::parquet::Table::new(&args.output)?;
+            each(store, &filter, |stored| table.put(stored.summary, &stored.record)).await?;
+            table.finish()?;
+        }
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+async fn records(
+    args: &Args,
+    format: Format,
+    store: &Store,
+    filter: &Filter,
+) -> Result<(), Failure> {
+    let is_folder =
+        args.output.is_dir() || args.output.as_os_str().as_encoded_bytes().ends_with(b"/");
+    let mut out = match is_folder {
+        true => Out::folder(&args.output)?,
+        false => Out::file(&args.output, format)?,
+    };
+    let encoding = args.encoding.unwrap_or(Encoding::Utf8);
+    let options = WriteOptions { encoding, version: None };
+    let mut losses = Losses::new();
+    let mut games = 0;
+    each(store, filter, |stored| {
+        let written = write(std::slice::from_ref(&stored.record), format, &options);
+        for Loss { code, count, .. } in &written.losses {
+            *losses.entry(code).or_default() += count;
+        }
+        games += 1;
+        out.put(stored.summary.id, &written.text, format, encoding)
+    })
+    .await?;
+    out.finish(format, encoding)?;
+    anstream::eprintln!("{games} games written, {} losses", losses.values().sum::<usize>());
+    for (code, count) in losses {
+        anstream::eprintln!("  lost[{code}]: {count}");
+    }
+    Ok(())
+}
+
+/// Hands over every record of a filter, the one stored first first, few at a time.
+async fn each(
+    store: &Store,
+    filter: &Filter,
+    mut take: impl FnMut(Stored) -> Result<(), Failure>,
+) -> Result<(), Failure> {
+    let mut page = Page { sort: Sort::FirstAdded, after: None, limit: 500 };
+    let mut bar = None;
+    loop {
+        let found = store.find_records(filter, &page).await.map_err(Failure::misuse)?;
+        let total = usize::try_from(found.total).unwrap_or(usize::MAX);
+        let bar = bar.get_or_insert_with(|| progress::bar(total, "exporting"));
+        for summary in found.records {
+            let stored = store.record(summary.id).await.map_err(Failure::content)?;
+            if let Some(stored) = stored {
+                take(stored)?;
+            }
+            bar.inc(1);
+        }
+        match found.next {
+            Some(next) => page.after = Some(next),
+            None => {
+                bar.finish_and_clear();
+                return Ok(());
+            }
+        }
+    }
+}
+
+/// Where records go.
+enum Out {
+    Folder(PathBuf),
+    File { path: PathBuf, beside: PathBuf, file: BufWriter<File>, is_first: bool },
+}
+
+/// The end of a file of our own JSON, after its last game.
+const JSON_END: &str = "\n]}\n";
+
+impl Out {
+    fn folder(path: &Path) -> Result<Self, Failure> {
+        std::fs::create_dir_all(path)
+            .map_err(|e| Failure::misuse(format!("cannot make {}: {e}", path.display())))?;
+        Ok(Self::Folder(path.to_path_buf()))
+    }
+
+    /// A file is made beside its place and takes it when it is whole.
+    fn file(path: &Path, format: Format) -> Result<Self, Failure> {
+        if !matches!(format, Format::Csa | Format::Usi | Format::Json) {
+            let name = format.name();
+            let message = format!("a file of {name} holds one game: name a folder, -o DIR/");
+            return Err(Failure::misuse(message));
+        }
+        let mut name = path.file_name().unwrap_or_default().to_os_string();
+        name.push(format!(".{}.part", std::process::id()));
+        let beside = path.with_file_name(name);
+        let file = File::create(&beside)
+            .map_err(|e| Failure::misuse(format!("cannot write {}: {e}", path.display())))?;
+        let file = BufWriter::new(file);
+        Ok(Self::File { path: path.to_path_buf(), beside, file, is_first: true })
+    }
+
+    fn put(
+        &mut self,
+        id: RecordId,
+        text: &str,
+        format: Format,
+        encoding: Encoding,
+    ) -> Result<(), Failure> {
+        match self {
+            Self::Folder(folder) => {
+                let name = format!("{:07}.{}", id.0, format.name());
+                files::write(&folder.join(name), &encode(text, encoding).bytes)
+            }
+            Self::File { file, is_first, .. } => {
+                let before = if *is_first { "" } else { between(format) };
+                let text = if format == Format::Json { game_of(text, *is_first) } else { text };
+                *is_first = false;
+                let bytes = encode(&format!("{before}{text}"), encoding).bytes;
+                file.write_all(&bytes).map_err(cannot_write)
+            }
+        }
+    }
+
+    fn finish(self, format: Format, encoding: Encoding) -> Result<(), Failure> {
+        let Self::File { path, beside, mut file, is_first } = self else { return Ok(()) };
+        if format == Format::Json {
+            let end = if is_first { empty_json() } else { JSON_END.to_owned() };
+            file.write_all(&encode(&end, encoding).bytes).map_err(cannot_write)?;
+        }
+        file.into_inner().map_err(|error| cannot_write(error.into_error()))?;
+        std::fs::rename(&beside, &path).map_err(cannot_write)
+    }
+}
+
+fn cannot_write(error: io::Error) -> Failure {
+    Failure::misuse(format!("cannot write: {error}"))
+}
+
+/// What stands between two games of one file.
+fn between(format: Format) -> &'static str {
+    match format {
+        Format::Csa => "/\n",
+        Format::Json => ",\n",
+        _ => "",
+    }
+}
+
+fn empty_json() -> String {
+    write(&[], Format::Json, &WriteOptions::default()).text
+}
+
+/// A game of a file of our own JSON, with the head of the file if it is the first.
+fn game_of(text: &str, is_first: bool) -> &str {
+    let text = text.strip_suffix(JSON_END).unwrap_or(text);
+    if is_first {
+        return text;
+    }
+    text.split_once("[\n").map_or(text, |(_, game)| game)
+}

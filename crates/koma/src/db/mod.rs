@@ -1,0 +1,78 @@
+//! `koma db`: the database of game records.
+
+mod export;
+mod filter;
+mod import;
+#[cfg(feature = "export")]
+mod parquet;
+mod search;
+mod sources;
+mod verify;
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::Subcommand;
+use koma_store::{DatabaseUrl, Store, default_data_dir};
+
+use crate::failure::Failure;
+use crate::lang::Lang;
+
+/// Import, search, export and verify the database of records
+#[derive(clap::Args)]
+#[command(after_help = "The database is that of `koma serve`, which may be running.\n\n\
+    Examples:\n  \
+    koma db import games/ more.zip            folders, files, archives; again to go on\n  \
+    koma db search --player 羽生 --from 1995 --to-date 1996\n  \
+    koma db search --moves \"7g7f 3c3d\"         what was played here, and by whom\n  \
+    koma db export --player 羽生 --to csa -o habu.csa\n  \
+    koma db verify")]
+pub struct Args {
+    // The ids are their own: the server has flags of these names, and global ones are shared by id.
+    /// The folder of the data [default: KOMA_DATA, or koma in the user's data folder]
+    #[arg(id = "db_data", long = "data", value_name = "DIR", global = true)]
+    data: Option<PathBuf>,
+    /// The database, sqlite://PATH or postgres://... [default: a file in the data folder]
+    #[arg(id = "db_database", long = "database", value_name = "URL", global = true)]
+    database: Option<String>,
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    Import(import::Args),
+    Search(Box<search::Args>),
+    Export(Box<export::Args>),
+    Verify(verify::Args),
+}
+
+pub fn run(args: &Args, lang: Lang) -> Result<ExitCode, Failure> {
+    let url = match &args.database {
+        Some(url) => url.parse().map_err(Failure::misuse)?,
+        None => DatabaseUrl::in_folder(&args.data.clone().unwrap_or_else(default_data_dir)),
+    };
+    // Only an import makes a database; to search one that is not there is a slip of the pen.
+    if let DatabaseUrl::Sqlite(path) = &url
+        && !matches!(args.command, Command::Import(_))
+        && !path.exists()
+    {
+        let message = format!("there is no database at {url} (koma db import makes one)");
+        return Err(Failure::misuse(message));
+    }
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .enable_all()
+        .build()
+        .map_err(|error| Failure::misuse(format!("cannot start: {error}")))?;
+    runtime.block_on(async {
+        let store = Store::open_url(&url).await.map_err(Failure::misuse)?;
+        let result = match &args.command {
+            Command::Import(args) => import::run(args, &store).await,
+            Command::Search(args) => search::run(args, &store, lang).await,
+            Command::Export(args) => export::run(args, &store).await,
+            Command::Verify(args) => verify::run(args, &store).await,
+        };
+        store.close().await;
+        result
+    })
+}
