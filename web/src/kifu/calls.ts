@@ -1,49 +1,24 @@
 /** The requests of the record pages, see docs/api.md. */
-import { api, type Finding } from "../app/api.ts";
+import { api } from "../app/api.ts";
+import type { RecordView, WrittenRecord } from "../app/api-types.ts";
 import type { GameReference, PositionView } from "../app/wire.ts";
 import { toEdited } from "./model/edit.ts";
-import { type GameRecord, movesTo, type RecordPayload } from "./model/record.ts";
+import { type GameRecord, movesTo } from "./model/record.ts";
 import type { Source } from "./session.ts";
 
-/** A finding about a record also names the ply it is about. */
-export interface RecordFinding extends Finding {
-  ply?: number | null;
-}
-
-/** What an import answers. */
-export interface ImportedRecord extends RecordPayload {
-  format: string | null;
-  encoding: string;
-  metadata: Record<"sente" | "gote" | "date" | "event" | "site", string | null>;
-  moves: { number: number; text: string }[];
-  result: string | null;
-  resultLine: string | null;
-  termination: string | null;
-  winner: string | null;
-  branches: number | null;
-  games: number;
-  findings: RecordFinding[];
-  id?: string | null;
-  duplicate?: boolean;
-}
+/** What an import answers: a record, and its id where it is stored. */
+export type ImportedRecord = RecordView;
 
 /** A record written in some format. */
-export interface Written {
-  text: string | null;
-  base64: string;
-  fileName: string;
-  losses: Finding[];
-  id?: string | null;
-  duplicate?: boolean;
-}
+export type Written = WrittenRecord;
 
-/** Reads a text or a file; nothing is stored unless asked for. */
+/** Reads a text or a file by its content, whatever its name; nothing is stored unless asked for. */
 export function importRecord(
   from: string | Blob,
-  options: { save?: boolean; game?: number; name?: string; signal?: AbortSignal } = {},
+  options: { save?: boolean; game?: number; signal?: AbortSignal } = {},
 ): Promise<ImportedRecord> {
-  const { save, game, name, signal } = options;
-  const query = { save: save || null, game: game || null, name };
+  const { save, game, signal } = options;
+  const query = { save: save || null, game: game || null };
   return typeof from === "string"
     ? api.post("/api/kifu/import", { text: from }, { query, signal })
     : api.upload("/api/kifu/import", from, { query, signal });

@@ -3,6 +3,7 @@
  * one sentence here. What has none keeps the server's.
  */
 import type { Finding } from "../app/api.ts";
+import type { FindingJson } from "../app/api-types.ts";
 import { settings } from "../app/settings.ts";
 
 const SENTENCES: Record<string, string> = {
@@ -105,12 +106,12 @@ const SENTENCES: Record<string, string> = {
 };
 
 /** Findings in the language of the page. The words they concern stay as the file has them. */
-export function inWords<F extends Finding>(findings: readonly F[]): F[] {
-  if (settings.language.value !== "ja") return [...findings];
+export function inWords(findings: readonly FindingJson[]): Finding[] {
   return findings.map((finding) => {
-    const sentence = SENTENCES[finding.code];
-    if (!sentence) return finding;
+    const severity = finding.severity as Finding["severity"];
+    const sentence = settings.language.value === "ja" ? SENTENCES[finding.code] : undefined;
+    if (!sentence) return { ...finding, severity };
     const times = /\((\d+) times\)/.exec(finding.message)?.[1];
-    return { ...finding, message: times ? `${sentence}（${times}か所）` : sentence, help: null };
+    return { ...finding, severity, message: times ? `${sentence}（${times}か所）` : sentence, help: null };
   });
 }

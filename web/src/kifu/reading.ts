@@ -65,7 +65,7 @@ export class Pile {
         return;
       this.set(at, { saved: "saving" });
       try {
-        const record = await importRecord(item.content, { save: true, name: item.name, signal: stopped });
+        const record = await importRecord(item.content, { save: true, signal: stopped });
         this.set(at, {
           saved: record.duplicate ? "before" : "saved",
           record: { ...(item.record ?? record), id: record.id },
@@ -87,7 +87,7 @@ export class Pile {
     if (!item) return;
     this.set(at, { state: "reading" });
     try {
-      const record = await importRecord(item.content, { name: item.name, game, save, signal: stopped });
+      const record = await importRecord(item.content, { game, save, signal: stopped });
       const saved = save ? (record.duplicate ? "before" : "saved") : item.saved;
       if (!stopped.aborted) this.set(at, { state: "read", record, game, saved });
     } catch (error) {

@@ -74,8 +74,10 @@ describe("a pile of files", () => {
   const file = (name: string, length = 1) => ({ name, content: new File(["x".repeat(length)], name) });
 
   it("reads every file, and one that fails stops no other", async () => {
-    answer((url) =>
-      url.includes("bad") ? [400, { code: "NO_GAME", findings: [] }] : [200, { format: "kif", tree: [] }],
+    answer((_, body) =>
+      (body as File).name.includes("bad")
+        ? [400, { code: "NO_GAME", findings: [] }]
+        : [200, { format: "kif", tree: [] }],
     );
     const pile = new Pile();
     await pile.read([file("a.kif"), file("bad.kif"), file("c.kif")], "too large");
@@ -85,9 +87,9 @@ describe("a pile of files", () => {
 
   it("stores each file once, and tells which were known", async () => {
     const asked: string[] = [];
-    answer((url) => {
+    answer((url, body) => {
       asked.push(url);
-      return [200, { tree: [], id: "r1", duplicate: url.includes("a.kif") }];
+      return [200, { tree: [], id: "r1", duplicate: (body as File).name === "a.kif" }];
     });
     const pile = new Pile();
     await pile.read([file("a.kif"), file("b.kif")], "too large");

@@ -1,6 +1,7 @@
 /** One opened record: where the reader is, what was edited, how the board is shown. */
 import { computed, type ReadonlySignal, type Signal, signal } from "@preact/signals";
-import type { ImportedRecord, RecordFinding } from "./calls.ts";
+import type { KifFinding } from "../app/api-types.ts";
+import type { ImportedRecord } from "./calls.ts";
 import { type Cursor, current, goToNode, moveTo, start, step } from "./model/cursor.ts";
 import { fromPayload, type GameRecord, type RecordNode } from "./model/record.ts";
 
@@ -48,7 +49,7 @@ export class Session {
   }
 
   /** What was odd about the file. */
-  get findings(): readonly RecordFinding[] {
+  get findings(): readonly KifFinding[] {
     return this.imported?.findings ?? [];
   }
 

@@ -38,7 +38,7 @@ export function Export({ filters, onClose }: { filters: Filters; onClose: () => 
           entries.push({ name: written.fileName || `${id}.${format}`, bytes: bytesOf(written.base64) });
           setDone({ n: entries.length, all });
         }
-        cursor = part.next;
+        cursor = part.next ?? null;
         if (!cursor) break;
       }
       saveAs(new Blob([zip(entries)], { type: "application/zip" }), `koma-${format}.zip`);

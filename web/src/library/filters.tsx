@@ -117,13 +117,11 @@ export function FilterForm({ filters, isPosition, onChange }: Props) {
             choice(
               "sort",
               t("sort"),
-              <>
-                {(["newest", "oldest", "lastAdded", "firstAdded"] as const).map((order) => (
-                  <option key={order} value={order === "newest" ? "" : order}>
-                    {t(order)}
-                  </option>
-                ))}
-              </>,
+              (["newest", "oldest", "lastAdded", "firstAdded"] as const).map((order) => (
+                <option key={order} value={order === "newest" ? "" : order}>
+                  {t(order)}
+                </option>
+              )),
             )}
           {count > 0 && (
             <Button

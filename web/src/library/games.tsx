@@ -1,18 +1,19 @@
 /** The list of games, part by part. */
 import { useEffect, useRef, useState } from "preact/hooks";
 import { ApiError } from "../app/api.ts";
+import type { SummaryView } from "../app/api-types.ts";
 import { Button, Loading, Refused } from "../app/widgets.tsx";
 import { winnerOf } from "../kifu/model/record.ts";
 import { endingWords, resultWords, winnerWords } from "../kifu/views/words.ts";
-import { listGames, type Summary } from "./calls.ts";
+import { listGames } from "./calls.ts";
 import { t } from "./messages.ts";
 import { countFilters, type Filters } from "./search.ts";
 
 const PART = 50;
 
 interface State {
-  records: Summary[];
-  next: string | null;
+  records: SummaryView[];
+  next?: string | null;
   total: number;
 }
 
@@ -85,7 +86,7 @@ export function total(count: number): string {
 }
 
 /** Games, each a link to its record, at the ply that was looked for. */
-export function GameTable({ records }: { records: readonly Summary[] }) {
+export function GameTable({ records }: { records: readonly SummaryView[] }) {
   return (
     <div class="games-box">
       <table class="games">
@@ -108,7 +109,7 @@ export function GameTable({ records }: { records: readonly Summary[] }) {
   );
 }
 
-function Row({ game }: { game: Summary }) {
+function Row({ game }: { game: SummaryView }) {
   const href = `/kifu/${encodeURIComponent(game.id)}${game.ply ? `#ply=${game.ply}` : ""}`;
   const name = (side: "sente" | "gote") => (
     <span class={game.winner === side || game.winner === (side === "sente" ? "black" : "white") ? "won" : ""}>

@@ -1,12 +1,13 @@
 /** Games by what stood on the board: the position, what was played next, how it ended. */
 import { useState } from "preact/hooks";
 import { ApiError } from "../app/api.ts";
+import type { MoveStatistics, PositionStatistics } from "../app/api-types.ts";
 import { Board, type BoardElement } from "../app/board.tsx";
 import { useResource, useVariant } from "../app/resource.ts";
 import { settings } from "../app/settings.ts";
 import { Button, Loading, Refused } from "../app/widgets.tsx";
 import { explainMove } from "../kifu/calls.ts";
-import { findPosition, legalMoves, type NextMove, type PositionFound } from "./calls.ts";
+import { findPosition, legalMoves } from "./calls.ts";
 import { GameTable } from "./games.tsx";
 import { t } from "./messages.ts";
 import { bar, type Filters, type PositionQuery } from "./search.ts";
@@ -91,7 +92,7 @@ export function PositionSearch({ position, filters, turn, onGo }: Props) {
   );
 }
 
-function Answer({ found, onPlay }: { found: PositionFound; onPlay: (usi: string) => void }) {
+function Answer({ found, onPlay }: { found: PositionStatistics; onPlay: (usi: string) => void }) {
   return (
     <>
       <header>
@@ -126,7 +127,7 @@ function Answer({ found, onPlay }: { found: PositionFound; onPlay: (usi: string)
   );
 }
 
-function Next({ move, total, onPlay }: { move: NextMove; total: number; onPlay: () => void }) {
+function Next({ move, total, onPlay }: { move: MoveStatistics; total: number; onPlay: () => void }) {
   const share = total > 0 ? Math.round((move.count / total) * 100) : 0;
   return (
     <tr>

@@ -4,23 +4,13 @@
  * Records are values: every edit gives a new one and shares what did not change, so that undo is
  * a list of old records and a view can tell by identity what to draw again.
  */
+import type { KifAnalysis, KifEnd, KifMove, KifNode, KifOffence, KifuData } from "../../app/api-types.ts";
 
-/** What an engine wrote about a position, as the import gives it. */
-export interface Analysis {
-  score?: number;
-  mate?: number;
-  depth?: number;
-  nodes?: number;
-  timeMs?: number;
-  candidate?: number;
-  line?: string;
-}
+/** What an engine wrote about a position. */
+export type Analysis = KifAnalysis;
 
 /** Why a move is against the rules. */
-export interface Offence {
-  code: string;
-  message: string;
-}
+export type Offence = KifOffence;
 
 /** The end of a line. */
 export interface Ending {
@@ -72,36 +62,10 @@ export interface GameRecord {
 }
 
 /** The part of an import's payload that makes the tree. */
-export interface RecordPayload {
-  variant?: string | null;
-  handicap?: string | null;
-  initialSfen?: string | null;
-  headers?: Record<string, string>;
-  comments?: string[];
-  bookmarks?: string[];
-  tree: PayloadNode[];
-}
+export type RecordPayload = Partial<KifuData> & { tree: PayloadNode[] };
 
-/** A node as it comes over the wire. */
-export interface PayloadNode {
-  id: number;
-  parent: number;
-  number: number;
-  text: string;
-  usi?: string | null;
-  japanese?: string | null;
-  english?: string | null;
-  sfen?: string | null;
-  checked?: string[];
-  comment?: string | null;
-  bookmarks?: string[];
-  timeMs?: number | null;
-  illegal?: Offence | null;
-  analysis?: Analysis[];
-  termination?: string | null;
-  winner?: string | null;
-  line?: number | null;
-}
+/** A node as it comes over the wire: a move or an ending. */
+export type PayloadNode = Pick<KifNode, "id" | "parent" | "number" | "text"> & Partial<KifMove & KifEnd & KifNode>;
 
 /** The id of the start position. */
 export const ROOT = 0;

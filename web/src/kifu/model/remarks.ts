@@ -46,6 +46,6 @@ function digits(text: string): number {
 
 /** The best of an engine's statements: the first candidate that has a score. */
 export function best(analysis: readonly Analysis[]): Analysis | null {
-  const scored = analysis.filter((one) => one.score !== undefined || one.mate !== undefined);
+  const scored = analysis.filter((one) => one.score != null || one.mate != null);
   return scored.find((one) => (one.candidate ?? 1) === 1) ?? scored[0] ?? null;
 }

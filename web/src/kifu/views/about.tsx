@@ -3,7 +3,6 @@ import type { Finding } from "../../app/api.ts";
 import { Findings } from "../../app/findings.tsx";
 import { named } from "../../app/i18n.ts";
 import { useVariant } from "../../app/resource.ts";
-import type { RecordFinding } from "../calls.ts";
 import { inWords } from "../finding-words.ts";
 import { t } from "../messages.ts";
 import { goToNode } from "../model/cursor.ts";
@@ -70,7 +69,7 @@ function Fact({ name, value }: { name: string; value: string | null | undefined 
 
 /** Goes to the move a finding is about, by its line in the file or its number. */
 function show(session: Session, finding: Finding): void {
-  const { line, ply } = finding as RecordFinding;
+  const { line, ply } = finding as Finding & { ply?: number | null };
   const nodes = session.record.peek().nodes;
   const node =
     nodes.find((one) => one && line != null && one.line === line) ??

@@ -119,11 +119,11 @@ function Text({ session, text }: { session: Session; text: string }) {
 
 function Said({ said }: { said: Analysis }) {
   const { score, mate, depth, line } = said;
-  const value = mate !== undefined ? (mate === 0 ? t("mate") : t("mateIn", { n: Math.abs(mate) })) : signed(score ?? 0);
+  const value = mate != null ? (mate === 0 ? t("mate") : t("mateIn", { n: Math.abs(mate) })) : signed(score ?? 0);
   return (
     <p class="said">
       <strong class={(mate ?? score ?? 0) < 0 ? "minus" : "plus"}>{value}</strong>
-      {depth !== undefined && <span class="muted"> d{depth}</span>}
+      {depth != null && <span class="muted"> d{depth}</span>}
       {line && <span class="line"> {line}</span>}
     </p>
   );

@@ -44,8 +44,8 @@ export function winnerWords(winner: Winner | null): string | null {
 
 /** How a game ended: `Sente wins (resignation)`. */
 export function resultWords(from: {
-  winner: string | null;
-  termination: string | null;
+  winner?: string | null;
+  termination?: string | null;
   result?: string | null;
 }): string {
   const winner = winnerWords(winnerOf(from.winner));
