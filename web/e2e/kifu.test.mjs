@@ -1,0 +1,363 @@
+// Records: read, looked through, changed, shared, saved.
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { assertAccessible, scene } from "./harness.mjs";
+
+const KIF = `先手：山田太郎
+後手：佐藤花子
+開始日時：2025/01/15
+棋戦：竜王戦
+   1 ７六歩(77)   ( 0:16/00:00:16)
+   2 ３四歩(33)   ( 0:12/00:00:12)
+*この手は定石
+   3 ２六歩(27)   ( 0:08/00:00:24)
+まで3手で中断
+`;
+const CSA = [
+  "V2.2",
+  "N+山田太郎",
+  "N-佐藤花子",
+  "$EVENT:竜王戦",
+  "$SITE:東京",
+  "+7776FU",
+  "-3334FU",
+  "+2726FU",
+  "%CHUDAN",
+  "",
+].join("\n");
+const FORKED = `手合割：平手
+先手：分かれ
+   1 ７六歩(77)
+   2 ３四歩(33)
+   3 ２六歩(27)
+   4 ８四歩(83)
+   5 投了
+
+変化：3手
+   3 ６六歩(67)
+   4 ８四歩(83)
+
+変化：2手
+   2 ８四歩(83)
+   3 ２六歩(27)
+`;
+const MARKUP = '<img src=x onerror="window.broken=1"><b>太字</b>&amp;';
+
+const preview = (page) => page.locator(".preview");
+const rows = (page) => page.locator(".move-list [data-at]");
+const currentRow = (page) => page.locator(".move-list [aria-current]");
+/** Waits until the reader is at a ply, and says its row. */
+async function at(page, ply) {
+  const row = page.locator(`.move-list [data-at="${ply}"][aria-current]`);
+  await row.waitFor();
+  return row.textContent();
+}
+
+async function read(guest, text) {
+  await guest.open("/kifu");
+  await guest.page.locator("textarea").fill(text);
+  await guest.page.getByRole("button", { name: "Read", exact: true }).click();
+  await preview(guest.page).waitFor();
+}
+
+async function open(guest, text) {
+  await read(guest, text);
+  await preview(guest.page).locator(".button.primary").click();
+  await currentRow(guest.page).waitFor();
+  await guest.board.element().waitFor();
+}
+
+/** The value of a fact in the preview. */
+const fact = (page, name) => preview(page).locator(`.facts div:has(dt:text-is("${name}")) dd`).textContent();
+
+scene("the seed's KIF example is previewed, opened and stepped through", {}, async (guest) => {
+  const { page, board } = guest;
+  await read(guest, KIF);
+  assert.match(await preview(page).locator("h2").textContent(), /山田太郎.*佐藤花子/);
+  assert.equal(await fact(page, "Event"), "竜王戦");
+  assert.equal(await fact(page, "Date"), "2025/01/15");
+  assert.equal(await fact(page, "Moves"), "3");
+  assert.equal(await fact(page, "Result"), "interrupted");
+  assert.equal(await fact(page, "Format"), "KIF");
+  await assertAccessible(page, "preview");
+  await preview(page).locator(".button.primary").click();
+  await board.wait("lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b");
+  await page.keyboard.press("ArrowRight");
+  await board.wait("lnsgkgsnl/1r5b1/ppppppppp/9/9/2P6/PP1PPPPPP");
+  assert.match(await at(page, 1), /1▲P-7f0:16/);
+  await page.keyboard.press("ArrowRight");
+  await at(page, 2);
+  assert.equal(await page.locator(".comment .text").textContent(), "この手は定石");
+  await page.keyboard.press("End");
+  assert.match(await at(page, 4), /interrupted/);
+  await page.keyboard.press("Home");
+  await board.wait("lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP");
+  await assertAccessible(page, "player");
+});
+
+scene("the seed's CSA example is read in Japanese", { language: "ja" }, async (guest) => {
+  const { page } = guest;
+  await guest.open("/kifu");
+  await page.locator("textarea").fill(CSA);
+  await page.getByRole("button", { name: "読み込む", exact: true }).click();
+  await preview(page).waitFor();
+  assert.equal(await fact(page, "棋戦"), "竜王戦");
+  assert.equal(await fact(page, "場所"), "東京");
+  assert.equal(await fact(page, "結果"), "中断");
+  await preview(page).locator(".button.primary").click();
+  await currentRow(page).waitFor();
+  assert.deepEqual(await rows(page).locator(".words").allTextContents(), [
+    "開始局面",
+    "▲７六歩",
+    "△３四歩",
+    "▲２六歩",
+    "中断",
+  ]);
+});
+
+scene("a Shift_JIS file is picked and its encoding found", { widths: ["desktop"] }, async (guest) => {
+  const { page } = guest;
+  await guest.open("/kifu");
+  const buffer = await readFile(new URL("files/shift-jis.kif", import.meta.url));
+  await page.locator("input[type=file]").first().setInputFiles({ name: "対局.kif", mimeType: "text/plain", buffer });
+  await preview(page).waitFor();
+  assert.equal(await fact(page, "Encoding"), "CP932");
+  assert.match(await preview(page).locator("h2").textContent(), /髙橋①/);
+  await preview(page).locator(".button.primary").click();
+  await currentRow(page).waitFor();
+  // A reload reads the same file again: it is kept for this tab only.
+  await page.reload();
+  await currentRow(page).waitFor();
+  assert.match(await page.locator("h1").textContent(), /髙橋①/);
+});
+
+scene("several files are read together and one of them opened", { widths: ["desktop"] }, async (guest) => {
+  const { page } = guest;
+  await guest.open("/kifu");
+  const files = [
+    { name: "one.kif", mimeType: "text/plain", buffer: Buffer.from(KIF) },
+    { name: "two.csa", mimeType: "text/plain", buffer: Buffer.from(CSA) },
+  ];
+  await page.locator("input[type=file]").first().setInputFiles(files);
+  await page.locator(".files tr.read").nth(1).waitFor();
+  await assertAccessible(page, "files");
+  await page.getByRole("button", { name: "two.csa" }).click();
+  await currentRow(page).waitFor();
+});
+
+scene("a record is dropped or pasted anywhere on the page", { widths: ["desktop"] }, async (guest) => {
+  const { page } = guest;
+  await guest.open("/kifu");
+  await page.evaluate((text) => {
+    const dataTransfer = new DataTransfer();
+    dataTransfer.items.add(new File([text], "dropped.csa"));
+    document.querySelector(".kifu-import h1").dispatchEvent(new DragEvent("drop", { dataTransfer, bubbles: true }));
+  }, CSA);
+  await preview(page).getByText("dropped.csa").waitFor();
+  await page.getByRole("button", { name: "Clear" }).click();
+  await page.evaluate((text) => navigator.clipboard.writeText(text), KIF);
+  await page.locator("h1").click();
+  await page.keyboard.press("Control+V");
+  await preview(page).waitFor();
+  assert.equal(await fact(page, "Event"), "竜王戦");
+});
+
+scene(
+  "garbage is refused with its reason, and a broken file opens its good part",
+  { expectStatus: [400] },
+  async (guest) => {
+    const { page } = guest;
+    await read(guest, "this is not a game\nnor is this\n");
+    assert.equal(await preview(page).getAttribute("role"), "alert");
+    assert.ok((await preview(page).locator(".findings li").count()) > 0);
+    await read(guest, KIF.replace("３四歩(33)", "５五歩(44)"));
+    const finding = preview(page).locator(".findings .error").first();
+    assert.match(await finding.textContent(), /line 6/);
+    assert.match(await finding.textContent(), /５五歩/);
+    await finding.locator("button.where").click();
+    const selected = await page.evaluate(() => {
+      const area = document.querySelector("textarea");
+      return area.value.slice(area.selectionStart, area.selectionEnd);
+    });
+    assert.match(selected, /５五歩/);
+    await page.getByRole("button", { name: "Open the part that could be read" }).click();
+    await currentRow(page).waitFor();
+    await page.keyboard.press("ArrowRight");
+    await guest.board.wait("lnsgkgsnl/1r5b1/ppppppppp/9/9/2P6");
+    await page.getByRole("tab", { name: "About" }).click();
+    assert.match(await page.locator(".about .findings").textContent(), /５五歩/);
+  },
+);
+
+scene("branches are walked by keyboard, list and tree", { widths: ["desktop"] }, async (guest) => {
+  const { page } = guest;
+  await open(guest, FORKED);
+  const words = async () => (await page.locator(".comment h2").textContent()).trim();
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("ArrowRight");
+  assert.equal(await words(), "2 △P-3d");
+  await page.keyboard.press("ArrowDown");
+  assert.equal(await words(), "2 △P-8d");
+  await page.keyboard.press("ArrowRight");
+  assert.equal(await words(), "3 ▲P-2f");
+  await page.keyboard.press("Shift+ArrowLeft");
+  assert.equal(await words(), "1 ▲P-7f");
+  await page.keyboard.press("End");
+  assert.equal(await words(), "5 resignation");
+  await page.keyboard.press("Home");
+  await page.keyboard.press("Shift+ArrowRight");
+  assert.equal(await words(), "2 △P-8d");
+  await page.keyboard.press("ArrowUp");
+  await page.keyboard.press("ArrowRight");
+  await page.locator(".branches button", { hasText: "P-6f" }).click();
+  assert.equal(await words(), "3 ▲P-6f");
+  // After a click the keys are the game's again.
+  await page.keyboard.press("ArrowRight");
+  assert.equal(await words(), "4 △P-8d");
+  await page.getByRole("tab", { name: /Tree/ }).click();
+  await page.getByRole("img", { name: "Tree with 2 variations" }).waitFor();
+  await page.keyboard.press("Home");
+  assert.equal(await words(), "Start position");
+  await assertAccessible(page, "tree");
+});
+
+scene("wheel, slider, flip, autoplay and the list of keys", { widths: ["desktop"] }, async (guest) => {
+  const { page, board } = guest;
+  await open(guest, KIF);
+  await board.element().hover();
+  await page.mouse.wheel(0, 120);
+  await page.locator('.move-list [data-at="1"][aria-current]').waitFor();
+  await page.mouse.wheel(0, -120);
+  await page.locator('.move-list [data-at="0"][aria-current]').waitFor();
+  await page.getByRole("slider").fill("3");
+  await page.locator('.move-list [data-at="3"][aria-current]').waitFor();
+  await page.locator("h1").click();
+  await page.keyboard.press("f");
+  await page.waitForFunction(() => document.querySelector("shogi-board").flipped === true);
+  await page.keyboard.press("Home");
+  await page.getByLabel("Speed").selectOption("300");
+  await page.locator("h1").click();
+  await page.keyboard.press("Space");
+  await page.locator('.move-list [data-at="4"][aria-current]').waitFor();
+  await page.getByRole("button", { name: "Play" }).waitFor();
+  await page.keyboard.press("?");
+  await page.getByRole("dialog", { name: "Keys" }).waitFor();
+  await assertAccessible(page, "keys");
+});
+
+scene("markup in names and comments is shown as text in every place", {}, async (guest) => {
+  const { page } = guest;
+  const unbroken = async (where) => {
+    const found = await page.evaluate(() => [window.broken, document.querySelectorAll("img[src=x], main b").length]);
+    assert.deepEqual(found, [undefined, 0], where);
+  };
+  const text = `先手：${MARKUP}\n後手：${MARKUP}\n棋戦：${MARKUP}\n${MARKUP}：${MARKUP}\n   1 ７六歩(77)\n*${MARKUP}\n&${MARKUP}\n   2 ${MARKUP}\n`;
+  await read(guest, text);
+  assert.ok((await preview(page).textContent()).includes(MARKUP));
+  await unbroken("preview");
+  await preview(page).getByRole("button", { name: "Save to the library" }).click();
+  await preview(page).locator('a[href^="/kifu/"]').waitFor();
+  await preview(page).locator(".button.primary").click();
+  await currentRow(page).waitFor();
+  assert.ok((await page.locator("h1").textContent()).includes(MARKUP));
+  await page.keyboard.press("ArrowRight");
+  assert.equal(await page.locator(".comment .text").textContent(), MARKUP);
+  for (const tab of ["Tree", "Graphs", "About"]) {
+    await page.getByRole("tab", { name: tab }).click();
+    await unbroken(tab);
+  }
+  await page.getByRole("button", { name: "Export", exact: true }).click();
+  await page.locator(".written").waitFor();
+  assert.ok((await page.locator(".written").inputValue()).includes(MARKUP));
+  await unbroken("download");
+  await page.keyboard.press("Escape");
+  await guest.open("/library");
+  await page.locator(".games tbody tr").first().waitFor();
+  assert.ok((await page.locator(".games").textContent()).includes(MARKUP));
+  await unbroken("library");
+});
+
+scene("a shared link carries the game and stores nothing", { widths: ["desktop"] }, async (guest, { invite }) => {
+  const { page } = guest;
+  await open(guest, FORKED);
+  await page.keyboard.press("ArrowRight");
+  await page.getByRole("button", { name: "Share" }).click();
+  const field = page.getByRole("dialog").getByLabel("Link");
+  await field.waitFor();
+  const link = await field.inputValue();
+  assert.match(link, /\/kifu\/view#g=[\w-]+&ply=1$/);
+  await assertAccessible(page, "share");
+  const other = await invite();
+  const asked = [];
+  other.page.on("request", (request) => asked.push(request.url()));
+  await other.page.goto(link);
+  await other.page.locator('.move-list [data-at="1"][aria-current]').waitFor();
+  assert.ok((await other.page.locator("h1").textContent()).includes("分かれ"));
+  assert.ok(asked.every((url) => !url.includes("save=true") && !url.includes("g=")));
+  const list = await (await other.page.request.get("/api/kifu?player=分かれ")).json();
+  assert.equal(list.payload.total, 0);
+});
+
+scene("a damaged link says so", { widths: ["desktop"] }, async (guest) => {
+  await guest.page.goto("/kifu/view#g=AAAAAAAA");
+  await guest.page.getByRole("alert").getByText("The game in this link is damaged").waitFor();
+});
+
+scene("moves, branches and comments are added on the board and saved", { widths: ["desktop"] }, async (guest) => {
+  const { page, board } = guest;
+  await open(guest, KIF.replace("竜王戦", "編集"));
+  await page.keyboard.press("ArrowRight");
+  await page.waitForFunction(() => (document.querySelector("shogi-board").moves ?? []).includes("8c8d"));
+  await board.move("8c8d");
+  assert.equal((await page.locator(".comment h2").textContent()).trim(), "2 △P-8d");
+  await page.getByRole("button", { name: "Write a comment" }).click();
+  await page.locator(".comment textarea").fill("居飛車 <i>");
+  await page.getByText("There are changes that are not saved").waitFor();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await page.getByRole("button", { name: "Redo" }).click();
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await page.waitForURL(/\/kifu\/(?!view)[\w-]+$/);
+  await page.reload();
+  await currentRow(page).waitFor();
+  await page.keyboard.press("Shift+ArrowRight");
+  assert.equal((await page.locator(".comment h2").textContent()).trim(), "2 △P-8d");
+  assert.equal(await page.locator(".comment .text").textContent(), "居飛車 <i>");
+});
+
+scene("every format is written, with what it cannot hold", { widths: ["desktop"] }, async (guest) => {
+  const { page } = guest;
+  await open(guest, FORKED);
+  await page.getByRole("button", { name: "Copy" }).click();
+  await page.getByRole("menuitem", { name: "KI2" }).click();
+  await page.getByText("Copied as KI2").waitFor();
+  assert.match(await page.evaluate(() => navigator.clipboard.readText()), /▲７六歩/);
+  await page.getByRole("button", { name: "Export", exact: true }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByText("Nothing is lost").waitFor();
+  await dialog.getByRole("radio", { name: "CSA" }).check();
+  await dialog.locator(".findings li").first().waitFor();
+  assert.match(await dialog.locator(".written").inputValue(), /\+7776FU/);
+  await assertAccessible(page, "download");
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    dialog.getByRole("button", { name: "Download the file" }).click(),
+  ]);
+  assert.match(download.suggestedFilename(), /\.csa$/);
+  assert.match(await readFile(await download.path(), "utf8"), /\+7776FU/);
+  const [picture] = await Promise.all([
+    page.waitForEvent("download"),
+    dialog.getByRole("link", { name: "SVG" }).click(),
+  ]);
+  assert.match(await readFile(await picture.path(), "utf8"), /<svg/);
+});
+
+scene("a new record is made on the board", { widths: ["phone"] }, async (guest) => {
+  const { page, board } = guest;
+  await guest.open("/kifu");
+  await page.getByRole("button", { name: "Start a new record" }).click();
+  await page.waitForFunction(() => (document.querySelector("shogi-board")?.moves ?? []).includes("7g7f"));
+  await board.move("7g7f");
+  await page.waitForFunction(() => (document.querySelector("shogi-board").moves ?? []).includes("3c3d"));
+  await board.move("3c3d");
+  assert.deepEqual(await rows(page).locator(".words").allTextContents(), ["Start position", "▲P-7f", "△P-3d"]);
+});

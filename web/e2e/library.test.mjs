@@ -1,0 +1,125 @@
+// The library: games by who played them and by what stood on the board.
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { assertAccessible, scene, stage } from "./harness.mjs";
+
+/** Games enough to be searched: name, event, day, moves, ending. */
+const GAMES = [
+  ["青木", "井上", "春の会", "2023/04/01", "７六歩(77) ３四歩(33) ２六歩(27)", "投了"],
+  ["青木", "上田", "夏の会", "2024/07/01", "７六歩(77) ８四歩(83)", "投了"],
+  ["江川", "青木", "夏の会", "2024/07/02", "２六歩(27) ３四歩(33) ７六歩(77)", "投了"],
+  ["小田", "上田", "秋の会", "2025/10/01", "７六歩(77) ３四歩(33) ６六歩(67)", "千日手"],
+];
+const files = GAMES.map(([sente, gote, event, date, moves, end], index) => {
+  const lines = [...moves.split(" "), end].map((move, ply) => `   ${ply + 1} ${move}`);
+  const text = [`先手：${sente}`, `後手：${gote}`, `棋戦：${event}`, `開始日時：${date}`, ...lines, ""].join("\n");
+  return { name: `game-${index}.kif`, mimeType: "text/plain", buffer: Buffer.from(text) };
+});
+
+let filled = null;
+/** Puts the games in, once for all tests here. */
+function fill() {
+  filled ??= (async () => {
+    const { url } = await stage();
+    for (const { buffer } of files) {
+      const headers = { "content-type": "application/octet-stream" };
+      const answer = await fetch(`${url}/api/kifu/import?save=true`, { method: "POST", headers, body: buffer });
+      assert.equal(answer.status, 200, await answer.text());
+    }
+  })();
+  return filled;
+}
+
+const names = (page) => page.locator(".games .players").allTextContents();
+const total = (page, text) => page.getByRole("status").getByText(text, { exact: true }).waitFor();
+
+scene("files are imported with progress, and known ones are told", { widths: ["desktop"] }, async (guest) => {
+  const { page } = guest;
+  await fill();
+  await guest.open("/library");
+  await page.getByRole("button", { name: "Import" }).click();
+  await assertAccessible(page, "import");
+  const bad = { name: "bad.kif", mimeType: "text/plain", buffer: Buffer.from("nothing\n") };
+  guest.faults.length = 0;
+  await page
+    .locator("dialog input[type=file]")
+    .first()
+    .setInputFiles([...files.slice(0, 2), bad]);
+  await page.getByText("0 stored, 2 known before, 1 failed").waitFor();
+  assert.match(await page.locator("dialog .findings").textContent(), /bad\.kif/);
+  // The refusal of the bad file belongs to the test.
+  guest.faults.length = 0;
+});
+
+scene("games are found by player, event, day and result, and the address remembers", {}, async (guest) => {
+  const { page } = guest;
+  await fill();
+  await guest.open("/library");
+  await total(page, "4 games");
+  await assertAccessible(page, "library");
+  await page.getByLabel("Player").fill("青木");
+  await page.getByRole("button", { name: "Search" }).click();
+  await total(page, "3 games");
+  await page.getByText("Filters", { exact: false }).first().click();
+  await page.getByLabel("Result").selectOption("gote");
+  await page.waitForURL(/winner=gote/);
+  await page.reload();
+  await total(page, "1 game");
+  assert.match((await names(page))[0], /青木.*井上|青木.*上田|江川.*青木/);
+  await guest.open("/library?event=夏の会&from=2024-07-02");
+  await total(page, "1 game");
+  assert.match((await names(page))[0], /江川/);
+  await page.locator(".games a").first().click();
+  await page.locator(".move-list [aria-current]").waitFor();
+  assert.match(await page.locator("h1").textContent(), /江川/);
+});
+
+scene("a position is found, whatever the order of moves, and the next move is played by a click", {}, async (guest) => {
+  const { page, board } = guest;
+  await fill();
+  await guest.open("/library?view=position&moves=7g7f,3c3d,2g2f");
+  await page.getByRole("heading", { name: "2 games reach this position" }).waitFor();
+  assert.equal(await page.locator(".games tbody tr").count(), 2);
+  await page.getByRole("button", { name: "From the start" }).click();
+  await page.getByRole("heading", { name: "4 games reach this position" }).waitFor();
+  const next = page.locator(".next-moves tbody tr");
+  assert.match(await next.first().textContent(), /P-7f3 75%/);
+  await assertAccessible(page, "position search");
+  await next.first().getByRole("button").click();
+  await page.getByRole("heading", { name: "3 games reach this position" }).waitFor();
+  await page.waitForFunction(() => (document.querySelector("shogi-board").moves ?? []).includes("8c8d"));
+  // A phone has the board out of sight by now, and the table under the thumb.
+  if (guest.width === "desktop") await board.move("8c8d");
+  else await next.filter({ hasText: "P-8d" }).getByRole("button").click();
+  await page.getByRole("heading", { name: "1 game reaches this position" }).waitFor();
+  await page.locator(".games a").first().click();
+  await page.locator('.move-list [data-at="2"][aria-current]').waitFor();
+});
+
+scene("a position of a record is looked up from the player", { widths: ["desktop"] }, async (guest) => {
+  const { page } = guest;
+  await fill();
+  await guest.open("/library?event=秋の会");
+  await page.locator(".games a").first().click();
+  await page.locator(".move-list [aria-current]").waitFor();
+  await page.keyboard.press("ArrowRight");
+  await page.getByRole("button", { name: "Board", exact: true }).click();
+  await page.getByRole("menuitem", { name: "Find this position" }).click();
+  await page.getByRole("heading", { name: "3 games reach this position" }).waitFor();
+});
+
+scene("games are exported in one archive", { widths: ["desktop"] }, async (guest) => {
+  const { page } = guest;
+  await fill();
+  await guest.open("/library?event=夏の会");
+  await page.getByRole("button", { name: "Export" }).click();
+  await page.getByText("The 2 games found, in one ZIP file.").waitFor();
+  await page.getByRole("radio", { name: "CSA" }).check();
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("dialog").getByRole("button", { name: "Export" }).click(),
+  ]);
+  const bytes = await readFile(await download.path());
+  assert.equal(bytes.readUInt32LE(0), 0x04034b50);
+  assert.ok(bytes.includes("N+江川") && bytes.includes("N+青木"));
+});
