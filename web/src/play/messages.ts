@@ -67,7 +67,6 @@ export const t = messages({
   makeLink: { ja: "招待リンクを作る", en: "Make an invitation" },
   rules: { ja: "規則", en: "Rules" },
   pieces: { ja: "駒の動き", en: "Pieces" },
-  startPosition: { ja: "{name}の初期配置", en: "Start position of {name}" },
   promotesTo: { ja: "成ると", en: "promotes to" },
   royal: { ja: "玉", en: "royal" },
   value: { ja: "価値 {n}", en: "value {n}" },

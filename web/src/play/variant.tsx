@@ -1,4 +1,5 @@
 // One game: start it, read its rules, see its pieces.
+import { Board } from "../app/board.tsx";
 import { named } from "../app/i18n.ts";
 import { useVariant } from "../app/resource.ts";
 import { useTitle } from "../app/title.ts";
@@ -36,13 +37,7 @@ export default function VariantPage({ variant: slug }: { variant: string }) {
         <p class="muted">{facts.join(" · ")}</p>
       </header>
       <div class="variant-start">
-        <img
-          class="variant-picture"
-          src={`/api/variants/${id}/picture.svg`}
-          alt={t("startPosition", { name: named(variant) })}
-          width="480"
-          height="480"
-        />
+        <Board class="variant-picture" variant={variant} sfen={variant.startSfen} />
         <NewGame variant={variant} slug={slug} />
       </div>
       <div class="row">
