@@ -1,9 +1,14 @@
 // The first load: what travels (compressed, font included) and when the page can be used.
 //
-//   node bench/load.mjs          against target/release/koma, or $KOMA, or $KOMA_URL
+//   node bench/load.mjs          against $KOMA_URL, $KOMA, or target/release/koma (the debug build where there is none)
 //
 // The bounds of the project: 200 kB in all, one second to interactive. Exits 1 if one is broken.
+import { existsSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 import { stage, visitor } from "../e2e/harness.mjs";
+
+const release = fileURLToPath(new URL("../../target/release/koma", import.meta.url));
+if (existsSync(release)) process.env.KOMA ??= release;
 
 const RUNS = 5;
 const pages = [
