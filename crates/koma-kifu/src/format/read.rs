@@ -7,7 +7,7 @@ use koma_rules::Ruleset;
 use koma_text::{Encoding, Evidence, Finding, decode, decode_as};
 
 use super::{Format, Sign, Strength};
-use crate::{Record, Remark, Remarks};
+use crate::{NodeId, Record, Remark, Remarks};
 
 /// How to read.
 #[derive(Clone, Debug, Default)]
@@ -72,7 +72,12 @@ pub fn read(bytes: &[u8], options: &ReadOptions) -> Reading {
     match reading.format {
         Some(format) => {
             reading.records = format.codec().read(&reading.text, options, &mut remarks);
-            if reading.records.is_empty() && !remarks.has_errors() {
+            let by_name_alone = reading.sign.is_none() && options.format.is_none();
+            if by_name_alone && !remarks.is_empty() && reading.records.iter().all(says_nothing) {
+                reading.format = None;
+                reading.records.clear();
+                remarks.push(unknown(&reading.text));
+            } else if reading.records.is_empty() && !remarks.has_errors() {
                 remarks.push(Finding::error("no-game", "there is no game in this file"));
             }
         }
@@ -122,6 +127,15 @@ fn detect(text: &str, options: &ReadOptions) -> (Option<Format>, Option<Sign>) {
     }
 }
 
+/// Whether nothing of a file went into a record.
+fn says_nothing(record: &Record) -> bool {
+    record.is_empty()
+        && record.headers.iter().next().is_none()
+        && record.handicap.is_none()
+        && record.diagram.is_empty()
+        && record.node(NodeId::ROOT).note.is_none()
+}
+
 fn unknown(text: &str) -> Finding {
     if text.trim().is_empty() {
         return Finding::error("empty-file", "there is nothing in this file");
@@ -160,6 +174,21 @@ mod tests {
             let preferred = other.1.strength == best.1.strength && by_name == Some(other.0);
             if other.1.strength > best.1.strength || preferred { other } else { best }
         })
+    }
+
+    #[test]
+    fn a_name_makes_no_record_out_of_noise() {
+        let named = |name: &str, text: &str| {
+            let options = ReadOptions { name: Some(name.to_owned()), ..ReadOptions::default() };
+            read(text.as_bytes(), &options)
+        };
+        for name in ["x.kif", "x.ki2", "x.csa", "x.usi", "x.jkf"] {
+            let reading = named(name, "hello world\nthis is nothing\n");
+            assert!(reading.records.is_empty() && reading.has_errors(), "{name}");
+            assert_eq!(reading.format, None, "{name}");
+        }
+        let reading = named("x.kif", "先手：A\nhello\n");
+        assert_eq!(reading.records.len(), 1);
     }
 
     #[test]
