@@ -73,6 +73,9 @@ fn board_move<B: Board>(
     let way = find_way(view, man, from, &via, to)
         .ok_or_else(|| why_not(view, man, from_name, to_name, from, to))?;
     let (may, must) = view.promotion(man, way);
+    if view.is_stuck(man, way, may) {
+        return Err(IllegalMove::MayNotStand { to: to_name });
+    }
     if promotes && !may && !must {
         return Err(IllegalMove::MayNotPromote { from: from_name, to: to_name });
     }
@@ -163,25 +166,47 @@ fn why_not<B: Board>(
     let empty = leads(&cells);
     cells.put(rules, to, Man { side: side.other(), ..there.unwrap_or(man) });
     let enemy = leads(&cells);
-    if empty || enemy {
-        // It only captures that way, or never does.
-        let own = there.is_some_and(|man| man.side == side);
-        return if own { IllegalMove::OwnManThere { to: to_name } } else { not_its_move };
+    if there.is_some_and(|man| man.side == side) && (empty || enemy) {
+        return IllegalMove::OwnManThere { to: to_name };
+    }
+    let blocked = |by: Square| {
+        let by = rules.geometry.name(by);
+        IllegalMove::Blocked { from: from_name, to: to_name, by }
+    };
+    if there.is_some() && empty {
+        // It never takes that way, or not a man of this rank.
+        let low = rules.kinds().find(|&kind| rules.rules(kind).rank == 0);
+        cells.take(rules, to);
+        cells.put(rules, to, Man { kind: low.unwrap_or(man.kind), side: side.other() });
+        return if leads(&cells) { blocked(to) } else { not_its_move };
     }
     let mut alone = CellBoard::new(rules);
     alone.put(rules, from, man);
-    let lone = leads(&alone);
-    alone.put(rules, to, Man { side: side.other(), ..man });
-    let in_the_way =
-        rules.geometry.between(from, to).into_iter().chain(leap_line(view, man, from, to));
-    let first = in_the_way.into_iter().find(|&square| board.man_at(square).is_some());
-    match first.filter(|_| lone || leads(&alone)) {
-        Some(by) => {
-            let by = rules.geometry.name(by);
-            IllegalMove::Blocked { from: from_name, to: to_name, by }
-        }
-        None => not_its_move,
+    let mut lone = leads(&alone);
+    if !lone && !enemy {
+        alone.put(rules, to, Man { side: side.other(), ..man });
+        lone = leads(&alone);
     }
+    if !lone {
+        return not_its_move;
+    }
+    let line = rules.geometry.between(from, to).into_iter().chain(leap_line(view, man, from, to));
+    let first = line.into_iter().find(|&square| board.man_at(square).is_some());
+    let first = first.or_else(|| {
+        // No straight way: men are taken away, the nearest first, until it is free.
+        cells.take(rules, to);
+        if let Some(man) = there.filter(|man| man.side != side) {
+            cells.put(rules, to, man);
+        }
+        let all = board.men(side).chain(board.men(side.other())).map(|(square, _)| square);
+        let mut others: Vec<Square> = all.filter(|&s| s != from && s != to).collect();
+        others.sort_by_key(|&square| (view.distance(from, square), square));
+        others.into_iter().find(|&square| {
+            cells.take(rules, square);
+            leads(&cells)
+        })
+    });
+    first.map_or(not_its_move, blocked)
 }
 
 /// The landing squares of a rider between two squares.

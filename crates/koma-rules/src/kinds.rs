@@ -24,6 +24,8 @@ pub(crate) struct KindRules {
     pub overlaps: bool,
     /// What it turns into.
     pub promotes_to: Option<KindId>,
+    /// It is the other side of a man.
+    pub promoted: bool,
     /// It is a promoted man that turns back.
     pub turns_back: bool,
     /// What it is in its captor's hand; `None` if it leaves the game.
@@ -42,6 +44,9 @@ pub(crate) struct KindRules {
     pub zone: Squares,
     /// Where it may not end its move unpromoted.
     pub must_promote: Squares,
+    /// Where it may end its move only by promoting, because it could never move again; if that
+    /// is anywhere.
+    pub stuck: Option<Squares>,
     /// From where it could never move again.
     pub dead: Squares,
     /// Where it may not be dropped.
@@ -138,6 +143,28 @@ impl Squares {
     pub fn has(&self, square: Square, side: Side) -> bool {
         self.bits[side as usize][square.index()]
     }
+
+    pub fn is_empty(&self) -> bool {
+        !self.bits.iter().flatten().any(|&bit| bit)
+    }
+
+    /// Whether it holds every square, for both sides.
+    pub fn is_full(&self) -> bool {
+        self.bits.iter().flatten().all(|&bit| bit)
+    }
+
+    /// Whether all of its squares are among `others`.
+    pub fn are_among(&self, others: &Self) -> bool {
+        self.bits.iter().flatten().zip(others.bits.iter().flatten()).all(|(&a, &b)| !a || b)
+    }
+}
+
+impl KindRules {
+    /// Whether it can promote wherever it would be stuck.
+    pub fn is_never_stuck(&self) -> bool {
+        let promotes = self.promotes_to.is_some();
+        self.stuck.as_ref().is_none_or(|stuck| promotes && stuck.are_among(&self.zone))
+    }
 }
 
 /// Compiles a kind; what cannot be played is a finding.
@@ -177,6 +204,7 @@ pub(crate) fn compile(
     let captured = drops.filter(|d| d.captures_to_hand && held);
     KindRules {
         promotes_to: promotes_to.map(|index| KindId(index as u16)),
+        promoted: front.is_some(),
         turns_back,
         in_hand: captured.map(|_| KindId(if kept_promoted { index } else { kind.in_hand } as u16)),
         held,
@@ -193,6 +221,11 @@ pub(crate) fn compile(
                 && (far(square, side, kind.must_promote_ranks)
                     || dead_forbidden && dead.has(square, side))
         }),
+        stuck: Some(Squares::new(geometry, |square, side| {
+            let forced = kind.promotes_to.is_some() && far(square, side, kind.must_promote_ranks);
+            dead_forbidden && dead.has(square, side) && !forced
+        }))
+        .filter(|stuck| !stuck.is_empty()),
         no_drop: Squares::new(geometry, |square, side| {
             far(square, side, kind.no_drop_ranks)
                 || dead_drop_forbidden && dead.has(square, side)

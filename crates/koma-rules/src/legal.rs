@@ -7,6 +7,7 @@ use koma_variants::{Borrowed, Pass, PromotionWhen};
 
 use crate::board::{Board, Listing, Way};
 use crate::make::{make, unmake};
+use crate::special::Special;
 use crate::state::State;
 use crate::{KindId, Man, Move, Ruleset, Side, Square};
 
@@ -139,7 +140,9 @@ impl<'a, B: Board> View<'a, B> {
             let first = self.board.men(self.side).any(|(from, kind)| {
                 let man = Man { kind, side: self.side };
                 self.board.ways(self.rules, from, man, Listing::Moves, |way| {
-                    found |= !way.takes || self.lion_refusal(man, way.mv).is_none();
+                    let (may, _) = self.promotion(man, way);
+                    found |= (!way.takes || self.lion_refusal(man, way.mv).is_none())
+                        && !self.is_stuck(man, way, may);
                 });
                 found
             });
@@ -176,6 +179,9 @@ impl<'a, B: Board> View<'a, B> {
                     return;
                 }
                 let (may, must) = self.promotion(man, way);
+                if self.is_stuck(man, way, may) {
+                    return;
+                }
                 if !must {
                     each(way.mv, way.takes);
                 }
@@ -237,7 +243,8 @@ impl<'a, B: Board> View<'a, B> {
             PromotionWhen::StartsOrEndsInZone => ends || starts(),
             PromotionWhen::EndsInZone => ends,
             PromotionWhen::TouchesZone => {
-                ends || way.mv.via().any(|square| kind.zone.has(square, self.side))
+                let (some, all) = self.touches(man, way);
+                if ends || !some || all { ends || some } else { return (true, false) }
             }
             PromotionWhen::EntersOrCaptures => {
                 let enters = ends && !starts();
@@ -251,8 +258,46 @@ impl<'a, B: Board> View<'a, B> {
             })
         };
         let may = fits && (way.takes || !facts.only_captures) && room();
-        let must = kind.must_promote.has(to, self.side) || may && facts.promotion_forced;
+        let forced = facts.promotion_forced || facts.forced_by_promoted && self.takes_promoted(way);
+        let must = kind.must_promote.has(to, self.side) || may && forced;
         (may, must)
+    }
+
+    /// Whether a man stops in its zone on the way, on some and on all of the paths that make the
+    /// same move: a hook may turn at either of two corners.
+    fn touches(self, man: Man, way: Way) -> (bool, bool) {
+        let kind = self.rules.rules(man.kind);
+        let touched = |mv: Move| mv.via().any(|square| kind.zone.has(square, self.side));
+        let turns = |special: &Special| matches!(special, Special::Hook { .. });
+        let (mut some, mut all) = (touched(way.mv), touched(way.mv));
+        // A path that names its corner is meant as it is.
+        let (Some(from), true) = (way.mv.from(), kind.special.iter().any(turns)) else {
+            return (some, all);
+        };
+        if way.mv.via().next().is_none() {
+            (some, all) = (false, true);
+            self.board.ways(self.rules, from, man, Listing::Paths, |path| {
+                if path.mv.to() == way.mv.to() {
+                    some |= touched(path.mv);
+                    all &= touched(path.mv);
+                }
+            });
+        }
+        (some, all)
+    }
+
+    /// Whether a move takes a promoted man.
+    fn takes_promoted(self, way: Way) -> bool {
+        let squares = way.mv.via().chain([way.mv.to()]);
+        let mut victims = squares.filter_map(|square| self.board.man_at(square));
+        victims.any(|victim| victim.side != self.side && self.rules.rules(victim.kind).promoted)
+    }
+
+    /// Whether a man ends its move where it could never move again, though it may not promote.
+    #[inline(always)]
+    pub fn is_stuck(self, man: Man, way: Way, may_promote: bool) -> bool {
+        let stuck = self.rules.rules(man.kind).stuck.as_ref();
+        !may_promote && stuck.is_some_and(|stuck| stuck.has(way.mv.to(), self.side))
     }
 
     /// 二歩 and its kin: whether the file of `to` holds as many men of this kind as it may.

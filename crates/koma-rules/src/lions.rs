@@ -87,7 +87,7 @@ impl<B: Board> View<'_, B> {
     }
 
     /// King steps from one square to another.
-    fn distance(self, a: Square, b: Square) -> u16 {
+    pub fn distance(self, a: Square, b: Square) -> u16 {
         let geometry = self.rules.geometry;
         let files = geometry.file(a).abs_diff(geometry.file(b));
         files.max(geometry.rank(a).abs_diff(geometry.rank(b)))

@@ -54,6 +54,8 @@ pub(crate) struct Facts {
     pub when: PromotionWhen,
     /// Only captures promote.
     pub only_captures: bool,
+    /// A man that takes a promoted man must promote.
+    pub forced_by_promoted: bool,
     /// A royal may not be left where it can be taken.
     pub check_rules: bool,
     /// A side has lost with fewer royals.
@@ -113,6 +115,7 @@ impl Facts {
             promotes_on_leaving: variant.promotion.when == PromotionWhen::StartsOrEndsInZone,
             when: variant.promotion.when,
             only_captures: variant.promotion.only_captures,
+            forced_by_promoted: variant.promotion.forced_by_promoted,
             check_rules: variant.check_rules,
             royals_needed: variant.royals_needed.max(1),
             drops: drops.is_some(),
@@ -175,18 +178,20 @@ impl Facts {
     /// Whether the variant has only rules that [`crate::swift`] knows.
     fn is_swift(&self, variant: &Variant, kinds: &[KindRules]) -> bool {
         let drops = variant.drops.as_ref();
-        let usual_drops = drops.is_none_or(|drops| {
-            drops.captures_to_hand && !drops.stays_promoted && !drops.either_side && drops.may_check
-        });
+        let usual_drops = drops
+            .is_none_or(|drops| drops.captures_to_hand && !drops.stays_promoted && drops.may_check);
         let usual_kind = |kind: &KindRules| {
             kind.special.is_empty()
-                && !kind.turns_back
+                && (!kind.turns_back || kind.zone.is_full())
+                && kind.is_never_stuck()
                 && kind.stays_out.is_none()
                 && kind.most_on_board.is_none()
                 && kind.most_per_file != Some(0)
         };
+        let stuck = kinds.iter().any(|kind| kind.stuck.is_some());
         matches!(self.when, PromotionWhen::StartsOrEndsInZone | PromotionWhen::EndsInZone)
-            && !self.only_captures
+            && (!self.only_captures || self.promotion_forced && !stuck)
+            && !(self.royals_are_made || self.forced_by_promoted)
             && self.royals_needed == 1
             && self.borrowed == Borrowed::No
             && !(self.royals_may_not_face || self.no_checks || self.burns)

@@ -213,7 +213,11 @@ fn fault(position: &Position, mv: Move) -> Option<&'static str> {
         (kind.promotes_to.is_some() || turns_back) && fits && (takes || !rules_of.only_captures);
     let stuck = rules_of.dead_squares == DeadSquares::Forbidden && dead;
     let far = is_in(rules, &Zone::FarRanks(kind.must_promote_ranks), mv.to(), side);
-    let must = may && rules_of.forced || kind.promotes_to.is_some() && (stuck || far);
+    let promoted =
+        |kind: KindId| variant.kinds.iter().any(|front| front.promotes_to == Some(kind.index()));
+    let takes_promoted = undo.victims().any(|(_, man)| man.side != side && promoted(man.kind));
+    let forced = rules_of.forced || rules_of.forced_by_promoted && takes_promoted;
+    let must = may && forced || kind.promotes_to.is_some() && (stuck || far);
     match mv.promotes() {
         true if !(may || must) => Some("it may not turn over"),
         false if must => Some("it must turn over"),

@@ -11,6 +11,8 @@ use koma_rules::{Game, KindId, Man, Position, Ruleset, Setup, Side};
 
 mod support;
 
+const BOOKS: [&str; 6] = ["shogi", "66shogi", "chu", "tenjiku", "taikyoku", "small-games"];
+
 /// What a book may say in a `moves` block, one a line.
 const SENTENCES: &str = "legal MOVE..., illegal MOVE CODE, play MOVE..., ends REASON WINNER, ends not, \
     stands SQUARE MAN SIDE, empty SQUARE..., holds SIDE CODE NUMBER, count NUMBER, listed NUMBER, perft DEPTH NUMBER";
@@ -212,7 +214,7 @@ fn read_book(name: &str, book: &str) -> (Vec<String>, usize) {
 fn every_sentence_of_the_rule_books_holds() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/rules");
     let mut all = Vec::new();
-    for slug in ["shogi", "66shogi", "chu", "tenjiku", "taikyoku"] {
+    for slug in BOOKS {
         let book = std::fs::read_to_string(folder.join(format!("{slug}.md"))).unwrap();
         let (faults, sentences) = read_book(&format!("{slug}.md"), &book);
         assert!(sentences >= 20, "{slug}.md has {sentences} sentences");
@@ -223,7 +225,7 @@ fn every_sentence_of_the_rule_books_holds() {
 
 /// The statements of the rules that a source or another program vouches for, and how many each
 /// family has. Those about files are the readers' business.
-const STATEMENTS: [(&str, u32, &[u32]); 6] = [
+const STATEMENTS: [(&str, u32, &[u32]); 19] = [
     ("SHO", 7, &[]),
     ("S66", 10, &[8]),
     ("CHU", 8, &[]),
@@ -231,13 +233,26 @@ const STATEMENTS: [(&str, u32, &[u32]); 6] = [
     ("TEN", 12, &[]),
     // TAI-11 is our assumption; `the_no_progress_limit_is_an_option` plays it.
     ("TAI", 13, &[11]),
+    ("MIN", 1, &[]),
+    ("KYO", 1, &[]),
+    ("MIC", 1, &[]),
+    ("DOB", 1, &[]),
+    ("TOR", 1, &[]),
+    ("EUR", 1, &[]),
+    ("YAR", 1, &[]),
+    ("OKI", 1, &[]),
+    ("SHS", 1, &[]),
+    ("CHK", 1, &[]),
+    ("ANN", 1, &[]),
+    ("GOR", 1, &[]),
+    ("CAN", 1, &[]),
 ];
 
 #[test]
 fn every_statement_has_a_section_with_positions() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/rules");
-    let books = ["shogi", "66shogi", "chu", "tenjiku", "taikyoku"]
-        .map(|slug| std::fs::read_to_string(folder.join(format!("{slug}.md"))).unwrap());
+    let books =
+        BOOKS.map(|slug| std::fs::read_to_string(folder.join(format!("{slug}.md"))).unwrap());
     let sections: Vec<(&str, bool)> = books
         .iter()
         .flat_map(|book| book.split("\n## ").skip(1))
@@ -268,6 +283,14 @@ fn the_no_progress_limit_is_an_option() {
     }
     let end = game.end().map(|end| (format!("{:?}", end.reason), end.winner, game.moves().len()));
     assert_eq!(end, Some(("NoProgress".into(), None, 1000)));
+}
+
+#[test]
+fn a_man_that_takes_a_promoted_man_must_promote_where_the_game_says_so() {
+    let book = "```position maka-dai-dai\n10j: S sente  10i: +S gote  9i: P gote  1s: K sente  1a: K gote\n```\n\
+        ```moves\nlegal 10j10i+ 10j9i 10j9i+\nillegal 10j10i FORCED_PROMOTION\nillegal 10j11i+ INVALID_PROMOTION\n```\n";
+    let (faults, sentences) = read_book("test", book);
+    assert!(faults.is_empty() && sentences == 3, "{faults:#?}");
 }
 
 #[test]

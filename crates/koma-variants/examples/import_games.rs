@@ -121,7 +121,7 @@ const GAMES: [Game; 8] = [
         note: "19x19 board without drops; the king promotes to an emperor. Contagion by devas and dark spirits is left out.",
         extra: &[],
         rules: "# No zone: a man may promote when it captures (contested).\n\
-            promotion: { zone: 19, only_captures: true, dead_squares: allowed }\n\
+            promotion: { zone: 19, only_captures: true, forced_by_promoted: true, dead_squares: allowed }\n\
             drops: none\ncheck_rules: false\n\nendings:\n  \
             - { kind: royal_taken, outcome: loss }\n  - { kind: no_move, outcome: loss }\n  \
             - { kind: repetition, times: 4, chaser_loses: nothing, outcome: draw }\n",

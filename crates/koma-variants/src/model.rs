@@ -156,6 +156,8 @@ pub struct PromotionRules {
     pub forced: bool,
     /// Only capturing moves promote (micro shogi).
     pub only_captures: bool,
+    /// A man that takes a promoted man must promote, if it may (maka dai dai shogi).
+    pub forced_by_promoted: bool,
     /// A promoted man turns back over with its next move that could promote (kyoto shogi). Where
     /// it stands does not matter for that.
     pub turns_back: bool,

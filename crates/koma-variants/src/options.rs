@@ -528,6 +528,7 @@ fn set_promotion(variant: &mut Variant, ranks: u8, when: PromotionWhen, forced: 
         when,
         forced,
         only_captures: false,
+        forced_by_promoted: false,
         turns_back: false,
         dead_squares: DeadSquares::Allowed,
     };

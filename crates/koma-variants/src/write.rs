@@ -194,6 +194,7 @@ impl Writer<'_> {
         row.field("when", word(&WHEN, rules.when));
         row.field("forced", rules.forced);
         row.unless("only_captures", rules.only_captures, false);
+        row.unless("forced_by_promoted", rules.forced_by_promoted, false);
         row.unless("turns_back", rules.turns_back, false);
         row.field("dead_squares", word(&DEAD_SQUARES, rules.dead_squares));
         row.finish()

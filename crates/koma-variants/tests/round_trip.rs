@@ -46,9 +46,17 @@ fn dead() -> impl Strategy<Value = DeadSquares> {
 fn promotion(board: (u8, u8)) -> impl Strategy<Value = PromotionRules> {
     use PromotionWhen::{EndsInZone, EntersOrCaptures, StartsOrEndsInZone, TouchesZone};
     let when = select(vec![EndsInZone, EntersOrCaptures, StartsOrEndsInZone, TouchesZone]);
-    (zone(board), when, any::<[bool; 3]>(), dead()).prop_map(|(zone, when, flags, dead_squares)| {
-        let [forced, only_captures, turns_back] = flags;
-        PromotionRules { zone, when, forced, only_captures, turns_back, dead_squares }
+    (zone(board), when, any::<[bool; 4]>(), dead()).prop_map(|(zone, when, flags, dead_squares)| {
+        let [forced, only_captures, forced_by_promoted, turns_back] = flags;
+        PromotionRules {
+            zone,
+            when,
+            forced,
+            only_captures,
+            forced_by_promoted,
+            turns_back,
+            dead_squares,
+        }
     })
 }
 

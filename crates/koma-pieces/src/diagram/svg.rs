@@ -20,28 +20,41 @@ const LEGEND_LINE: f32 = 24.0;
 
 /// The picture of one piece: names, board, legend. `note` stands under the names (its Betza, say).
 pub fn piece(piece: &PieceDef, note: &str) -> String {
+    picture(piece, Some(note))
+}
+
+/// The same without the names, for a page that has them.
+pub fn moves(piece: &PieceDef) -> String {
+    picture(piece, None)
+}
+
+fn picture(piece: &PieceDef, note: Option<&str>) -> String {
     let diagram = Diagram::of(&piece.movement);
     let legend = diagram.legend();
     let extra = extra_lines(&diagram);
     let side = CELL * f32::from(2 * diagram.radius + 1);
     let title = format!("{} {}", piece.name, piece.name_ja);
-    let text_width = text_width(&title, 20.0).max(text_width(note, 13.0)).max(230.0);
+    let (head, heading) = note
+        .map_or((0.0, 0.0), |note| (TITLE, text_width(&title, 20.0).max(text_width(note, 13.0))));
+    let text_width = heading.max(230.0);
     let width = (side + 2.0 * MARGIN).max(text_width + 2.0 * MARGIN);
     let lines = (legend.len() + extra.len()) as f32;
-    let height = TITLE + MARGIN + side + MARGIN + lines * LEGEND_LINE + 12.0;
+    let height = head + MARGIN + side + MARGIN + lines * LEGEND_LINE + 12.0;
 
     let mut canvas = Canvas::new(width, height, &title);
-    canvas.text(MARGIN, 32.0, 20.0, "start", "#222", &title);
-    canvas.text(MARGIN, 52.0, 13.0, "start", "#666", note);
+    if let Some(note) = note {
+        canvas.text(MARGIN, 32.0, 20.0, "start", "#222", &title);
+        canvas.text(MARGIN, 52.0, 13.0, "start", "#666", note);
+    }
     let left = (width - side) / 2.0;
     board(
         &mut canvas,
         &diagram,
         &piece.name_kanji,
-        Place { x: left, y: TITLE + MARGIN, cell: CELL },
+        Place { x: left, y: head + MARGIN, cell: CELL },
     );
 
-    let mut y = TITLE + side + 2.0 * MARGIN + 14.0;
+    let mut y = head + side + 2.0 * MARGIN + 14.0;
     for mark in legend {
         canvas.mark(mark, MARGIN + 10.0, y, 22.0);
         canvas.text(MARGIN + 30.0, y + 5.0, 14.0, "start", "#333", mark.meaning());

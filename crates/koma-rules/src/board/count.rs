@@ -5,17 +5,17 @@ use koma_pieces::Mode;
 use koma_variants::{LionRules, PromotionWhen};
 
 use super::cells::{CellBoard, Content, content, man};
+use super::runs::Runs;
 use super::{Board, Listing};
 use crate::kinds::{KindRules, Squares};
 use crate::legal::View;
-use crate::special::{Area, Special};
 use crate::{Man, Ruleset, Side};
 
 /// What a man that stays where it is can do; two men may do the same.
 #[derive(Default)]
-struct Stays {
-    passes: bool,
-    victims: Vec<usize>,
+pub(super) struct Stays {
+    pub passes: bool,
+    pub victims: Vec<usize>,
     rest: Vec<Vec<usize>>,
 }
 
@@ -54,14 +54,23 @@ struct CountKind {
     leaps: Vec<isize>,
     /// There is nothing more to it, and it moves and captures alike.
     simple: bool,
+    /// Where it must find room to move at all; every direction where that does not tell.
+    gate: u8,
     promotes: bool,
+    /// All its ways, if it is not simple and they can be counted without being listed.
+    runs: Option<Runs>,
 }
 
 impl CountTables {
     /// The tables of a variant that can be counted so, or `None`.
     pub fn new(rules: &Ruleset) -> Option<Self> {
         // One zone for all: kinds with their own are counted the general way.
-        let usual = |kind: &KindRules| kind.stays_out.is_none() && kind.most_on_board.is_none();
+        let usual = |kind: &KindRules| {
+            kind.stays_out.is_none()
+                && kind.most_on_board.is_none()
+                && kind.is_never_stuck()
+                && !(rules.facts.only_captures && kind.stuck.is_some())
+        };
         if !rules.facts.is_free() || rules.setup.is_some() || !rules.kinds.iter().all(usual) {
             return None;
         }
@@ -96,8 +105,9 @@ impl CountTables {
     }
 
     pub fn memory(&self) -> usize {
-        self.kinds.iter().flatten().map(|kind| 72 + kind.leaps.len() * 8).sum::<usize>()
-            + 4 * self.zone[0].len()
+        let runs = |kind: &CountKind| kind.runs.as_ref().map_or(0, Runs::memory);
+        let of = |kind: &CountKind| size_of::<CountKind>() + kind.leaps.len() * 8 + runs(kind);
+        self.kinds.iter().flatten().map(of).sum::<usize>() + 4 * self.zone[0].len()
     }
 }
 
@@ -109,7 +119,9 @@ fn count_kind(rules: &Ruleset, kind: &KindRules, side: Side, own_zone: bool) -> 
         limits: [0; 8],
         leaps: Vec::new(),
         simple: kind.special.is_empty() && !own_zone,
+        gate: u8::MAX,
         promotes: kind.promotes_to.is_some(),
+        runs: None,
     };
     let direction = |rows, cols| {
         let step = rules.frame.offset(side, rows, cols);
@@ -135,6 +147,12 @@ fn count_kind(rules: &Ruleset, kind: &KindRules, side: Side, own_zone: bool) -> 
             None => count.leaps.push(rules.frame.offset(side, leap.rows, leap.cols)),
         }
     }
+    if count.simple && count.leaps.is_empty() {
+        count.gate = count.steps | count.slides;
+    }
+    if !count.simple && !own_zone {
+        count.runs = Runs::of(rules, kind, side);
+    }
     count
 }
 
@@ -147,26 +165,34 @@ impl View<'_, CellBoard> {
         let mut stays = Stays::default();
         let mut count = 0;
         let kinds = &tables.kinds[side as usize];
+        let (zone, calm) = (&tables.zone[side as usize][..], &tables.calm[side as usize][..]);
         for (from, man) in board.each_man(side) {
             let kind = &kinds[man.kind.index()];
-            count += if !kind.simple || struck {
-                self.count_special(tables, from, man, &mut stays)
-            } else if !kind.promotes {
-                self.count_simple(kind, from, |_, _| 1)
-            } else {
-                let rules = self.rules.rules(man.kind);
-                let zone = &tables.zone[side as usize];
-                let calm = tables.calm[side as usize][from];
-                let starts = zone[from];
-                let weight = |to: usize, takes| self.choices(rules, zone[to], starts, to, takes);
-                if calm {
-                    // Its single steps cannot promote.
-                    let open = board.open[side as usize][from];
+            let open = board.open[side as usize][from];
+            if kind.simple && open & kind.gate == 0 && kind.leaps.is_empty() && !struck {
+                continue;
+            }
+            if struck || !kind.simple && kind.runs.is_none() {
+                count += self.count_listed(from, man, &mut stays);
+                continue;
+            }
+            if !kind.promotes {
+                count += match &kind.runs {
+                    None => self.count_simple(kind, from, open, |_, _| 1),
+                    Some(runs) => self.count_special(tables, runs, from, man, |_, _| 1, &mut stays),
+                };
+                continue;
+            }
+            let (rules, starts) = (self.rules.rules(man.kind), zone[from]);
+            let weight = |to: usize, takes| self.choices(rules, zone[to], starts, to, takes);
+            count += match &kind.runs {
+                Some(runs) => self.count_special(tables, runs, from, man, weight, &mut stays),
+                // Its single steps cannot promote.
+                None if calm[from] => {
                     let steps = (open & kind.steps).count_ones();
                     u64::from(steps) + self.count_far(kind, from, open, weight)
-                } else {
-                    self.count_simple(kind, from, weight)
                 }
+                None => self.count_simple(kind, from, open, weight),
             };
         }
         count + stays.count() + self.count_drops()
@@ -191,6 +217,10 @@ impl View<'_, CellBoard> {
         count
     }
 
+    fn is_promoted(self, code: u16) -> bool {
+        code != 0 && self.rules.rules(man(code).kind).promoted
+    }
+
     /// In how many ways a move can end: turning over or not.
     #[inline(always)]
     fn choices(self, kind: &KindRules, ends: bool, starts: bool, to: usize, takes: bool) -> u64 {
@@ -198,7 +228,7 @@ impl View<'_, CellBoard> {
             return 1;
         }
         let facts = &self.rules.facts;
-        let to = self.board.frame.square(to);
+        let (cell, to) = (to, self.board.frame.square(to));
         let fits = match facts.when {
             PromotionWhen::StartsOrEndsInZone => true,
             PromotionWhen::EndsInZone | PromotionWhen::TouchesZone => ends,
@@ -207,7 +237,9 @@ impl View<'_, CellBoard> {
             }
         };
         let may = fits && (takes || !facts.only_captures);
-        let must = may && facts.promotion_forced || kind.must_promote.has(to, self.side);
+        let forced = facts.promotion_forced
+            || takes && facts.forced_by_promoted && self.is_promoted(self.board.cells[cell]);
+        let must = may && forced || kind.must_promote.has(to, self.side);
         1 + u64::from(may && !must)
     }
 
@@ -217,10 +249,10 @@ impl View<'_, CellBoard> {
         self,
         kind: &CountKind,
         from: usize,
+        open: u8,
         weight: impl Fn(usize, bool) -> u64,
     ) -> u64 {
         let board = self.board;
-        let open = board.open[self.side as usize][from];
         let mut count = 0;
         let mut steps = open & kind.steps;
         while steps != 0 {
@@ -273,22 +305,26 @@ impl View<'_, CellBoard> {
         count
     }
 
-    fn count_special(self, tables: &CountTables, from: usize, man: Man, stays: &mut Stays) -> u64 {
+    /// A man with more than leaps and slides.
+    fn count_special(
+        self,
+        tables: &CountTables,
+        runs: &Runs,
+        from: usize,
+        man: Man,
+        weight: impl Fn(usize, bool) -> u64,
+        stays: &mut Stays,
+    ) -> u64 {
+        // A lion asks before it takes a lion.
+        let asks = self.rules.facts.lions && tables.lions[man.kind.index()];
+        let shy = asks.then_some(&tables.lions[..]);
+        let count = self.count_runs(runs, shy, from, weight, stays);
+        count.unwrap_or_else(|| self.count_listed(from, man, stays))
+    }
+
+    /// The moves of a man, listed.
+    fn count_listed(self, from: usize, man: Man, stays: &mut Stays) -> u64 {
         let Self { rules, board, .. } = self;
-        let kind = rules.rules(man.kind);
-        if let [Special::Area(area)] | [Special::Area(area), Special::OnlyPaths(_)] =
-            &kind.special[..]
-            && kind.leaps.is_empty()
-            && kind.slides.is_empty()
-            && kind.promotes_to.is_none()
-            && (area.captures, area.steps, area.radius) == (2, 2, 2)
-            && area.returns
-            && area.dirs.len() == 8
-            && !area.leaps.is_empty()
-            && let Some(count) = self.count_lion(tables, area, from, stays)
-        {
-            return count;
-        }
         let square = board.frame.square(from);
         let mut count = 0;
         board.ways(rules, square, man, Listing::Moves, |way| {
@@ -309,47 +345,5 @@ impl View<'_, CellBoard> {
             }
         });
         count
-    }
-
-    /// A lion's moves; `None` if it could take a lion, which has rules of its own.
-    fn count_lion(
-        self,
-        tables: &CountTables,
-        area: &Area,
-        from: usize,
-        stays: &mut Stays,
-    ) -> Option<u64> {
-        let (board, side) = (self.board, self.side);
-        let cell = |from: usize, rows, cols| {
-            from.wrapping_add_signed(board.frame.offset(side, rows, cols))
-        };
-        let mut count = 0;
-        for &(rows, cols) in &area.leaps {
-            let code = board.cells[cell(from, rows, cols)];
-            let there = content(code, side);
-            if self.rules.facts.lions
-                && there == Content::Enemy
-                && tables.lions[man(code).kind.index()]
-            {
-                return None;
-            }
-            count += u64::from(matches!(there, Content::Empty | Content::Enemy));
-        }
-        for dir in &area.dirs {
-            let first = from.wrapping_add_signed(board.frame.step(side, *dir));
-            match content(board.cells[first], side) {
-                Content::Empty => stays.passes = true,
-                Content::Enemy => {
-                    stays.victims.push(first);
-                    for dir in &area.dirs {
-                        let to = first.wrapping_add_signed(board.frame.step(side, *dir));
-                        let there = content(board.cells[to], side);
-                        count += u64::from(matches!(there, Content::Empty | Content::Enemy));
-                    }
-                }
-                Content::Own | Content::Edge => {}
-            }
-        }
-        Some(count)
     }
 }

@@ -4,6 +4,7 @@ mod bits;
 mod cells;
 mod count;
 mod frame;
+mod runs;
 mod sets;
 mod ways;
 

@@ -11,8 +11,8 @@ use crate::{KindId, Move, Side, Square};
 pub(crate) enum Batch<const W: usize> {
     /// A man on the board: where it may go as it is, and where it may go and promote.
     Man { from: usize, plain: Set<W>, promoting: Set<W> },
-    /// A man in hand.
-    Drop { slot: usize, to: Set<W> },
+    /// A man in hand, and what it is on the board.
+    Drop { slot: usize, kind: usize, to: Set<W> },
 }
 
 /// Calls `each` with all legal moves of `side`.
@@ -43,7 +43,10 @@ pub(crate) fn each_batch<P: Cpu, const W: usize, const C: usize>(
             continue;
         }
         let to = drop_region::<P, W, C>(tables, planes, cells, side, group, survey.drop_targets);
-        Set::<1>([u64::from(held)]).each(|slot| each(Batch::Drop { slot, to }));
+        Set::<1>([u64::from(held)]).each(|slot| {
+            let kind = tables.dropped(group, slot);
+            each(Batch::Drop { slot, kind, to });
+        });
     }
 }
 
@@ -72,8 +75,8 @@ pub(crate) fn list<P: Cpu, const W: usize, const C: usize>(
             moves.extend(plain.map(|to| Move::board(square(from), square(to), false)));
             moves.extend(promoting.map(|to| Move::board(square(from), square(to), true)));
         }
-        Batch::Drop { slot, to } => {
-            let kind = KindId(tables.kind_in_hand(slot) as u16);
+        Batch::Drop { kind, to, .. } => {
+            let kind = KindId(kind as u16);
             moves.extend(to.map(|to| Move::drop(kind, square(to))));
         }
     });
@@ -97,7 +100,10 @@ pub(crate) fn man<P: Cpu, const W: usize, const C: usize>(
     }
     reach &= targets;
     let leaves = tables.facts.promotes_on_leaving && own.zone[class].has(from);
-    let promoting = if leaves { reach } else { reach & own.zone[class] };
+    let mut promoting = if leaves { reach } else { reach & own.zone[class] };
+    if tables.facts.only_captures {
+        promoting &= planes.sides[side ^ 1];
+    }
     let withheld = if tables.facts.promotion_forced { promoting } else { own.forced[class] };
     Batch::Man { from, plain: reach & !withheld, promoting: promoting | reach & own.forced[class] }
 }

@@ -344,25 +344,30 @@ impl Maker<'_> {
         hand_slots: &[u8],
     ) -> Vec<DropGroup<W>> {
         let mut groups: Vec<DropGroup<W>> = Vec::new();
-        for (index, kind) in
-            kinds.iter().enumerate().filter(|&(index, _)| hand_slots[index] != NONE)
-        {
-            let class = self.classes.of_kind[index];
+        // What is held, and what it is on the board: the same, or its other side.
+        let held = (0..kinds.len()).filter(|&held| hand_slots[held] != NONE);
+        let drops = held.flat_map(|held| {
+            let other = kinds[held].other_side.map(|other| (held, other.index(), true));
+            [Some((held, held, false)), other].into_iter().flatten()
+        });
+        for (held, index, turned) in drops {
+            let (kind, class) = (&kinds[index], self.classes.of_kind[index]);
             let region = self.geometry.all().filter(|&square| !kind.no_drop.has(square, side));
             let region: Set<W> = region.map(Square::index).collect();
-            let slots = 1 << hand_slots[index];
+            let slots = 1 << hand_slots[held];
             let most_per_file = kind.most_per_file.map(|most| (class, u64::from(most)));
             let no_mate = kind.drop_mate_forbidden.then_some(class);
             let plain = most_per_file.is_none() && no_mate.is_none();
             let same = |group: &&mut DropGroup<W>| {
                 plain
+                    && group.turned == turned
                     && group.region == region
                     && group.most_per_file.is_none()
                     && group.no_mate.is_none()
             };
             match groups.iter_mut().find(same) {
                 Some(group) => group.slots |= slots,
-                None => groups.push(DropGroup { slots, region, most_per_file, no_mate }),
+                None => groups.push(DropGroup { slots, turned, region, most_per_file, no_mate }),
             }
         }
         groups

@@ -53,8 +53,7 @@ pub(crate) fn node<P: Cpu, const W: usize, const C: usize>(
             }
             cells[from] = before[from];
         }
-        Batch::Drop { slot, to } => {
-            let kind = tables.kind_in_hand(slot);
+        Batch::Drop { slot, kind, to } => {
             let mut lifted = *planes;
             lifted.spend(side, slot);
             to.each(|to| {

@@ -46,7 +46,8 @@ impl<const W: usize, const C: usize> Tables<W, C> {
             return false;
         }
         let (zone, forced) = (self.sides[side].zone[class], self.sides[side].forced[class]);
-        let may = zone.has(to) || self.facts.promotes_on_leaving && zone.has(from);
+        let may = (zone.has(to) || self.facts.promotes_on_leaving && zone.has(from))
+            && (enemy.has(to) || !self.facts.only_captures);
         let must = forced.has(to) || may && self.facts.promotion_forced;
         if if promotes { !may && !must } else { must } {
             return false;
@@ -61,15 +62,14 @@ impl<const W: usize, const C: usize> Tables<W, C> {
         let planes = &board.planes;
         let (own, enemy) = (planes.sides[side], planes.sides[side ^ 1]);
         let occupied = own | enemy;
-        // A promoted man has the slot of what it is in hand, but cannot be dropped itself.
-        let Some(slot) = self.hand_slot(kind).filter(|&slot| self.kind_in_hand(slot) == kind)
-        else {
-            return false;
-        };
+        let Some(slot) = self.hand_slot(kind) else { return false };
         if planes.hands[side][slot] == 0 || occupied.has(to) {
             return false;
         }
-        let has_slot = |group: &&DropGroup<W>| group.slots & 1 << slot != 0;
+        // A promoted man has the slot of what it is in hand, but few can be dropped themselves.
+        let has_slot = |group: &&DropGroup<W>| {
+            group.slots & 1 << slot != 0 && self.dropped(group, slot) == kind
+        };
         let Some(group) = self.sides[side].drops.iter().find(has_slot) else { return false };
         if !group.region.has(to) {
             return false;

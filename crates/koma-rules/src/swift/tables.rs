@@ -165,6 +165,8 @@ pub(crate) struct Slider {
 pub(crate) struct DropGroup<const W: usize> {
     /// Their hand slots.
     pub slots: u32,
+    /// They are dropped with their other side up.
+    pub turned: bool,
     pub region: Set<W>,
     /// The class that may not be crowded on a file, and how many make a crowd.
     pub most_per_file: Option<(usize, u64)>,
@@ -195,6 +197,13 @@ impl<const W: usize, const C: usize> Tables<W, C> {
     #[inline(always)]
     pub fn promoted(&self, kind: usize) -> usize {
         self.kinds[kind & (CELLS - 1)].promoted as usize
+    }
+
+    /// The kind that a drop of a group puts down.
+    #[inline(always)]
+    pub fn dropped(&self, group: &DropGroup<W>, slot: usize) -> usize {
+        let kind = self.kind_in_hand(slot);
+        if group.turned { self.promoted(kind) } else { kind }
     }
 
     /// The kind in a hand slot.

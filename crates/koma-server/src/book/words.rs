@@ -152,6 +152,12 @@ impl Words<'_> {
                 )
             }
         }];
+        if rules.forced_by_promoted {
+            lines.push(self.say(
+                "A man that takes a promoted man must promote.",
+                "成駒を取った駒は必ず成る。",
+            ));
+        }
         if rules.turns_back {
             lines.push(self.say(
                 "A promoted man turns back over in the same way.",

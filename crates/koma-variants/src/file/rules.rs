@@ -40,6 +40,7 @@ pub fn promotion(node: Option<&Node<'_>>, board: Board, out: &mut Findings) -> P
         when: PromotionWhen::StartsOrEndsInZone,
         forced: false,
         only_captures: false,
+        forced_by_promoted: false,
         turns_back: false,
         dead_squares: DeadSquares::Forbidden,
     };
@@ -55,6 +56,7 @@ pub fn promotion(node: Option<&Node<'_>>, board: Board, out: &mut Findings) -> P
     }
     flag(&mut fields, "forced", &mut rules.forced, out);
     flag(&mut fields, "only_captures", &mut rules.only_captures, out);
+    flag(&mut fields, "forced_by_promoted", &mut rules.forced_by_promoted, out);
     flag(&mut fields, "turns_back", &mut rules.turns_back, out);
     if let Some(dead) = dead_squares(&mut fields, out) {
         rules.dead_squares = dead;

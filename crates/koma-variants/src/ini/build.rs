@@ -119,6 +119,7 @@ pub fn build(name: &str, at: Span, draft: &Draft, out: &mut Findings) -> Option<
             when: draft.base.map_or(PromotionWhen::StartsOrEndsInZone, |base| base.promotion.when),
             forced: draft.is("mandatoryPiecePromotion"),
             only_captures: draft.is("piecePromotionOnCapture"),
+            forced_by_promoted: draft.base.is_some_and(|base| base.promotion.forced_by_promoted),
             turns_back: draft.is("pieceDemotion"),
             dead_squares,
         },

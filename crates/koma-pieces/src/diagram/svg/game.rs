@@ -41,6 +41,8 @@ pub fn game(title: &str, board: &Board<'_>, pieces: &[(String, &PieceDef)]) -> S
         13..=20 => 40.0,
         _ => 36.0,
     };
+    // Without a title the picture begins with the board.
+    let head = if title.is_empty() { 0.0 } else { HEAD };
     let wide = f32::from(board.files) * cell;
     let high = f32::from(board.ranks) * cell;
     let columns = ((wide + 2.0 * EDGE - 20.0) / Tiles::WIDE) as usize;
@@ -48,16 +50,16 @@ pub fn game(title: &str, board: &Board<'_>, pieces: &[(String, &PieceDef)]) -> S
     let hand = if board.hands.iter().all(Vec::is_empty) { 0.0 } else { cell + 14.0 };
     let width = (wide + 2.0 * EDGE).max(tiles.width()).max(super::text_width(title, 22.0) + 40.0);
     let board_high = high + 2.0 * EDGE + 2.0 * hand;
-    let height = HEAD + board_high + tiles.height() + 14.0;
+    let height = head + board_high + tiles.height() + 14.0;
 
     let mut canvas = Canvas::new(width, height, title);
     canvas.text(20.0, 36.0, 22.0, "start", "#222", title);
-    let place = Place { x: (width - wide) / 2.0, y: HEAD + hand + EDGE, cell };
+    let place = Place { x: (width - wide) / 2.0, y: head + hand + EDGE, cell };
     draw_board(&mut canvas, board, place);
-    draw_hand(&mut canvas, &board.hands[1], true, Place { y: HEAD, ..place });
+    draw_hand(&mut canvas, &board.hands[1], true, Place { y: head, ..place });
     let below = place.y + high + EDGE;
     draw_hand(&mut canvas, &board.hands[0], false, Place { y: below, ..place });
-    tiles.draw(&mut canvas, HEAD + board_high + 14.0);
+    tiles.draw(&mut canvas, head + board_high + 14.0);
     canvas.finish()
 }
 
