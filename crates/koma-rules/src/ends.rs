@@ -49,24 +49,31 @@ impl Position {
                 let reached = |&by: &Side| given[by as usize] >= checks[by as usize];
                 Side::BOTH.into_iter().find(reached).map(|by| end(Reason::Checks, by.other()))
             }
-            EndingKind::Extinction { kinds, at_most, other_has } => {
+            EndingKind::Extinction { kinds, at_most, other_has, claim } => {
                 let count = |side: Side| -> u32 {
                     match &kinds[..] {
                         [] => self.census(side, None),
                         kinds => kinds.iter().map(|&kind| self.census(side, Some(kind))).sum(),
                     }
                 };
-                let died = |&side: &Side| {
-                    count(side) <= u32::from(*at_most)
-                        && count(side.other()) >= u32::from(*other_has)
+                let died = |&dying: &Side| {
+                    let more = u32::from(*claim && dying == side);
+                    count(dying) <= u32::from(*at_most)
+                        && count(dying.other()) >= u32::from(*other_has) + more
                 };
                 let side = [side.other(), side].into_iter().find(died)?;
                 Some(end(Reason::Extinction, side))
             }
-            EndingKind::Goal { kinds, count, safe, last_move, .. } => {
+            EndingKind::Goal { kinds, count, safe, last_move, when_full, .. } => {
                 let zone = goal?;
-                let reached =
-                    |by: Side| self.in_goal(by, kinds, zone, *safe) >= usize::from(*count);
+                let is_full = |by: Side| {
+                    let mut squares = self.rules().geometry().all();
+                    squares.all(|square| !zone.has(square, by) || self.man_at(square).is_some())
+                };
+                let reached = |by: Side| {
+                    let there = self.in_goal(by, kinds, zone, *safe);
+                    there >= usize::from(*count) || *when_full && there > 0 && is_full(by)
+                };
                 let last_chance = *last_move && side == Side::Gote;
                 if last_chance {
                     return None;

@@ -1,6 +1,6 @@
 //! Finding the reason against a move, or the legal move a text means.
 
-use koma_variants::Pass;
+use koma_variants::{Borrowed, Pass};
 
 use crate::board::{Board, CellBoard, Listing, Way};
 use crate::legal::View;
@@ -182,6 +182,13 @@ fn why_not<B: Board>(
     }
     let mut alone = CellBoard::new(rules);
     alone.put(rules, from, man);
+    // A man that borrows its moves keeps the man it borrows them from.
+    let behind = rules.geometry.offset(from, side, 1, 0).filter(|&behind| behind != to);
+    let behind = behind.filter(|_| rules.facts.borrowed == Borrowed::Behind);
+    let lender = behind.and_then(|behind| Some((behind, board.man_at(behind)?)));
+    if let Some((behind, man)) = lender.filter(|(_, man)| man.side == side) {
+        alone.put(rules, behind, man);
+    }
     let mut lone = leads(&alone);
     if !lone && !enemy {
         alone.put(rules, to, Man { side: side.other(), ..man });
@@ -199,7 +206,8 @@ fn why_not<B: Board>(
             cells.put(rules, to, man);
         }
         let all = board.men(side).chain(board.men(side.other())).map(|(square, _)| square);
-        let mut others: Vec<Square> = all.filter(|&s| s != from && s != to).collect();
+        let mut others: Vec<Square> =
+            all.filter(|&s| s != from && s != to && Some(s) != behind).collect();
         others.sort_by_key(|&square| (view.distance(from, square), square));
         others.into_iter().find(|&square| {
             cells.take(rules, square);

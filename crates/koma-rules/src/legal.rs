@@ -116,6 +116,7 @@ impl<'a, B: Board> View<'a, B> {
         let unsure = !facts.straight_attacks
             || facts.no_checks
             || facts.no_drop_checks
+            || facts.duple_check
             || royals.len() > 1
             || self.royal_in_danger(self.side).is_some();
         match royals[..] {
@@ -328,8 +329,14 @@ impl<'a, B: Board> View<'a, B> {
 
     /// A guarded royal of a side that could be taken.
     pub fn royal_in_danger(self, side: Side) -> Option<Square> {
-        self.guarded_royals(side)
-            .find(|&royal| self.board.is_attacked(self.rules, royal, side.other()))
+        let attacked = |royal: &Square| self.board.is_attacked(self.rules, *royal, side.other());
+        let guarded = self.guarded_royals(side).find(attacked);
+        if !self.rules.facts.duple_check || guarded.is_some() {
+            return guarded;
+        }
+        // None of several needs a guard, but one of them must be safe.
+        let all = self.royals(side).all(|royal| attacked(&royal));
+        self.royals(side).next().filter(|_| all && self.rules.facts.check_rules)
     }
 
     /// Whether a move leaves no royal to be taken that must be guarded, and gives no check that

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use koma_text::Finding;
-use koma_variants::{Borrowed, DropMate, EndingKind, Pass, PromotionWhen, Variant};
+use koma_variants::{Borrowed, DropMate, EndingKind, Pass, PromotionWhen, Variant, Zone};
 
 use crate::board::{Board, CellBoard, CountTables, Frame, Listing};
 use crate::key::Keys;
@@ -64,6 +64,8 @@ pub(crate) struct Facts {
     pub drops: bool,
     pub borrowed: Borrowed,
     pub royals_may_not_face: bool,
+    /// Royals that need no guard one by one may not all be left to be taken.
+    pub duple_check: bool,
     pub flights: Flights,
     pub must_capture: bool,
     pub no_checks: bool,
@@ -121,6 +123,7 @@ impl Facts {
             drops: drops.is_some(),
             borrowed: special.borrowed,
             royals_may_not_face: special.royals_may_not_face,
+            duple_check: special.duple_check,
             flights: Flights {
                 takes_blocker: special.range_capture_blocker,
                 lands_on_own: special.range_land_own,
@@ -189,14 +192,18 @@ impl Facts {
                 && kind.most_per_file != Some(0)
         };
         let stuck = kinds.iter().any(|kind| kind.stuck.is_some());
+        let taken = |ending: &koma_variants::Ending| ending.kind == EndingKind::RoyalTaken;
+        let at_once = variant.endings.iter().filter(|ending| ending.kind.is_at_once()).count();
+        let goals = at_once == 1 && !self.check_rules && royal_goal(variant).is_some();
         matches!(self.when, PromotionWhen::StartsOrEndsInZone | PromotionWhen::EndsInZone)
             && (!self.only_captures || self.promotion_forced && !stuck)
             && !(self.royals_are_made || self.forced_by_promoted)
             && self.royals_needed == 1
             && self.borrowed == Borrowed::No
-            && !(self.royals_may_not_face || self.no_checks || self.burns)
+            && !(self.royals_may_not_face || self.duple_check || self.no_checks || self.burns)
             && !self.unusual
-            && (self.check_wins || !(self.state || self.ends_at_once))
+            && (self.check_rules || variant.endings.iter().any(taken))
+            && (self.check_wins || !self.state && (!self.ends_at_once || goals))
             && usual_drops
             && kinds.iter().all(usual_kind)
     }
@@ -230,8 +237,12 @@ impl Ruleset {
         if findings.iter().any(Finding::is_error) {
             return Err(findings);
         }
+        let goal = royal_goal(variant)
+            .map(|(zone, safe)| (Squares::of_zone(geometry, zone), safe))
+            .filter(|_| !facts.check_rules);
+        let goal = goal.as_ref().map(|(zone, safe)| (zone, *safe));
         let swift =
-            facts.is_swift(variant, &kinds).then(|| Swift::compile(geometry, &kinds, facts));
+            facts.is_swift(variant, &kinds).then(|| Swift::compile(geometry, &kinds, facts, goal));
         let keys = Keys::new(geometry.squares(), kinds.len());
         let hand_order = hand_order(&kinds);
         let mut rules = Self {
@@ -434,6 +445,19 @@ fn lines(geometry: Geometry) -> Vec<bool> {
     };
     let squares = geometry.squares();
     (0..squares * squares).map(|pair| on_line(pair / squares, pair % squares)).collect()
+}
+
+/// The goal of a variant, if a side reaches it with one royal and ends the game with that, and
+/// whether only where nothing could take it.
+fn royal_goal(variant: &Variant) -> Option<(&Zone, bool)> {
+    variant.endings.iter().find_map(|ending| match &ending.kind {
+        EndingKind::Goal { kinds, zone, count: 1, safe, last_move: false, .. } => {
+            let royal = |index: usize| variant.kinds[index].royal;
+            let all = (0..variant.kinds.len()).all(|index| royal(index) == kinds.contains(&index));
+            all.then_some((zone, *safe))
+        }
+        _ => None,
+    })
 }
 
 /// Where the endings of a variant have their goals.

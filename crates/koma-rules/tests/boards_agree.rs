@@ -72,8 +72,15 @@ fn both_boards_agree_over_random_games_of_the_other_small_variants() {
 }
 
 #[test]
+fn both_boards_agree_over_games_whose_men_turn_over_or_whose_lions_are_taken() {
+    for slug in ["kyoto", "micro", "dobutsu"] {
+        check(slug, 3_000);
+    }
+}
+
+#[test]
 fn every_legal_move_is_explained_as_legal_and_no_other() {
-    for slug in ["shogi", "minishogi"] {
+    for slug in ["shogi", "minishogi", "kyoto", "micro", "dobutsu"] {
         let rules = ruleset(slug);
         let mut random = Random(7);
         for _ in 0..6 {
@@ -124,7 +131,7 @@ fn check_explanations(position: &Position) {
         ask(format!("{from}{to}"));
         ask(format!("{from}{to}+"));
     }
-    for &kind in rules.hand_order() {
+    for kind in rules.kinds() {
         names.iter().for_each(|to| ask(format!("{}*{to}", rules.code(kind))));
     }
     accepted.sort_unstable();

@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, HashMap};
 use std::path::Path;
 use std::sync::Arc;
 
-use koma_rules::{Position, Ruleset, Setup};
+use koma_rules::{Game, Position, Ruleset, Setup};
 use koma_text::{Finding, Source};
 
 /// The rules of every section of a `variants.ini` that must be without errors.
@@ -63,4 +63,98 @@ fn every_variant_of_the_shared_file_counts_as_fairy_stockfish_does() {
     println!("{} rows of {} variants", checked.values().sum::<usize>(), checked.len());
     assert_eq!(wrong, 0, "rows differ");
     assert!(checked.len() >= 22);
+}
+
+const FEW_USE: &str = "
+[stuck:shogi]
+maxRank = 5
+maxFile = 5
+pieceDrops = false
+capturesToHand = false
+promotedPieceType = p:-
+promotionRegionWhite = *5
+promotionRegionBlack = *1
+startFen = 4k/5/1P3/5/K4 w - - 0 1
+
+[outside:shogi]
+maxRank = 5
+maxFile = 5
+pieceDrops = false
+capturesToHand = false
+promotionRegionWhite = *4
+promotionRegionBlack = *2
+startFen = 4k/2P2/1P3/5/K4 w - - 0 1
+
+[goal:dobutsu]
+flagPiece = c
+flagPieceCount = 2
+flagPieceBlockedWin = true
+flagPieceSafe = false
+flagRegionWhite = a4 b4
+flagRegionBlack = a1 b1
+
+[claim]
+maxRank = 5
+maxFile = 5
+commoner = k
+rook = r
+king = -
+castling = false
+doubleStep = false
+extinctionValue = loss
+extinctionPieceTypes = r
+extinctionOpponentPieceCount = 1
+extinctionClaim = true
+startFen = r3k/5/5/5/K3R w - - 0 1
+
+[duple]
+maxRank = 5
+maxFile = 5
+commoner = k
+rook = r
+king = -
+castling = false
+doubleStep = false
+extinctionValue = loss
+extinctionPieceTypes = k
+extinctionPseudoRoyal = true
+dupleCheck = true
+startFen = kk3/5/5/5/KK2R w - - 0 1
+";
+
+/// What Fairy-Stockfish (pyffish 0.0.90) says about positions of [`FEW_USE`]: its legal moves, or
+/// who has won.
+#[test]
+fn options_that_few_variants_use_mean_what_they_mean_there() {
+    let rules = rules_of(FEW_USE);
+    for (section, sfen, expected) in [
+        // A man that cannot promote does not go where it is stuck; another must promote there.
+        ("stuck", "4k/2P2/1P3/5/K4 b - 1", "4c4b 5e4d 5e4e 5e5d"),
+        ("outside", "4k/2P2/1P3/5/K4 b - 1", "3b3a+ 4c4b 4c4b+ 5e4d 5e4e 5e5d"),
+        // One chick is enough where the goal is full.
+        ("goal", "1le/C1c/3/EL1 w - 1", "goes on"),
+        ("goal", "Cle/2c/3/EL1 w - 1", "Sente"),
+        ("goal", "C1e/2c/1l1/EL1 w - 1", "goes on"),
+        ("claim", "4k/5/5/5/K3R b - 1", "Sente"),
+        ("claim", "4k/5/5/5/K3R w - 1", "goes on"),
+        ("claim", "4k/5/5/5/K2RR w - 1", "Sente"),
+        ("claim", "r3k/5/5/5/K4 b - 1", "goes on"),
+        ("claim", "r2rk/5/5/5/K4 b - 1", "Gote"),
+        // One of two royals may be attacked, but not both.
+        ("duple", "k3k/5/5/5/KK2R w - 1", "1a1b 1a2a 1a2b 5a4a 5a4b 5a5b"),
+        ("duple", "k3k/5/5/R4/K3R w - 1", "1a2a 1a2b 5a4a 5a4b"),
+    ] {
+        let rules = &rules[section];
+        let setup = Setup::read(rules, sfen).unwrap_or_else(|fault| panic!("{sfen}: {fault}"));
+        let position = Position::forgiving(rules, &setup).0;
+        let mut moves: Vec<String> =
+            position.legal_moves().iter().map(|&mv| position.usi(mv).to_string()).collect();
+        moves.sort();
+        let said = match Game::from(position).end() {
+            Some(end) => end.winner.map_or("draw".into(), |side| format!("{side:?}")),
+            None if expected == "goes on" => expected.into(),
+            None => moves.join(" "),
+        };
+        assert_eq!(said, expected, "{section}: {sfen}");
+    }
 }

@@ -282,6 +282,8 @@ pub struct SpecialRules {
     pub no_checks: bool,
     /// Two royals may not face each other on a file with nothing between.
     pub royals_may_not_face: bool,
+    /// A side with more royals than it needs may leave some to be taken, but not all at once.
+    pub duple_check: bool,
     /// Passing the turn, Sente's and Gote's.
     pub pass: [Pass; 2],
     /// Men move like another man of their side (安南).
@@ -303,6 +305,7 @@ impl Default for SpecialRules {
             must_capture: false,
             no_checks: false,
             royals_may_not_face: false,
+            duple_check: false,
             pass: [Pass::Never; 2],
             borrowed: Borrowed::No,
             lions: None,
@@ -428,6 +431,9 @@ pub enum EndingKind {
         at_most: u16,
         /// And the other side has at least so many.
         other_has: u16,
+        /// And one more, where it is the side to move that has too few: the other must still have
+        /// its men one turn later.
+        claim: bool,
     },
     /// The try: a side has brought a man of these kinds to its goal. The side that did is looked
     /// at as the *other* side: the outcome `loss` means it wins.
@@ -442,6 +448,8 @@ pub enum EndingKind {
         safe: bool,
         /// The first player's success leaves the second one more move to do the same.
         last_move: bool,
+        /// One man there is enough once no square of the goal is empty.
+        when_full: bool,
     },
     /// 裸玉: a side has only its royals left, and the other side more than these kinds (CHU-7).
     BareRoyal {

@@ -242,6 +242,7 @@ impl Writer<'_> {
         row.unless("no_checks", rules.no_checks, default.no_checks);
         let face = (rules.royals_may_not_face, default.royals_may_not_face);
         row.unless("royals_may_not_face", face.0, face.1);
+        row.unless("duple_check", rules.duple_check, default.duple_check);
         if rules.pass != default.pass {
             row.field("pass", both_or_each(rules.pass.map(|pass| word(&PASSES, pass).into())));
         }
@@ -299,19 +300,21 @@ impl Writer<'_> {
                 kind("checks");
                 row.field("checks", both_or_each(checks.map(|checks| checks.to_string())));
             }
-            EndingKind::Extinction { kinds, at_most, other_has } => {
+            EndingKind::Extinction { kinds, at_most, other_has, claim } => {
                 kind("extinction");
                 row.field("kinds", self.codes(kinds));
                 row.field("at_most", at_most);
                 row.field("other_has", other_has);
+                row.unless("claim", *claim, false);
             }
-            EndingKind::Goal { kinds, zone, count, safe, last_move } => {
+            EndingKind::Goal { kinds, zone, count, safe, last_move, when_full } => {
                 kind("goal");
                 row.field("kinds", self.codes(kinds));
                 row.field("zone", self.zone(zone));
                 row.field("count", count);
                 row.field("safe", safe);
                 row.field("last_move", last_move);
+                row.unless("when_full", *when_full, false);
             }
             EndingKind::BareRoyal { too_weak } => {
                 kind("bare_royal");

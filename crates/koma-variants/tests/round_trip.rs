@@ -111,11 +111,12 @@ fn special(kinds: usize) -> impl Strategy<Value = SpecialRules> {
         counter_strike,
     });
     let borrowed = select(vec![Borrowed::No, Borrowed::Behind]);
-    (any::<[bool; 6]>(), [pass(), pass()], borrowed, prop::option::of(lions)).prop_map(
+    (any::<[bool; 7]>(), [pass(), pass()], borrowed, prop::option::of(lions)).prop_map(
         |(flags, pass, borrowed, lions)| SpecialRules {
             must_capture: flags[0],
             no_checks: flags[1],
             royals_may_not_face: flags[2],
+            duple_check: flags[6],
             pass,
             borrowed,
             lions,
@@ -148,16 +149,22 @@ fn endings(check_rules: bool, board: (u8, u8), kinds: usize) -> impl Strategy<Va
     let progress =
         (plies, some_of(kinds)).prop_map(|(plies, kinds)| EndingKind::NoProgress { plies, kinds });
     let checks = [1..=255_u8, 1..=255_u8].prop_map(|checks| EndingKind::Checks { checks });
-    let extinct = (some_of(kinds), 0..=9_u16, 0..=9_u16).prop_map(|(kinds, at_most, other_has)| {
-        EndingKind::Extinction { kinds, at_most, other_has }
-    });
-    let goal = (some_of(kinds), zone(board), 1..=9_u8, any::<bool>(), any::<bool>()).prop_map(
-        |(kinds, zone, count, safe, last_move)| EndingKind::Goal {
+    let extinct = (some_of(kinds), 0..=9_u16, 0..=9_u16, any::<bool>()).prop_map(
+        |(kinds, at_most, other_has, claim)| EndingKind::Extinction {
+            kinds,
+            at_most,
+            other_has,
+            claim,
+        },
+    );
+    let goal = (some_of(kinds), zone(board), 1..=9_u8, any::<[bool; 3]>()).prop_map(
+        |(kinds, zone, count, [safe, last_move, when_full])| EndingKind::Goal {
             kinds,
             zone,
             count,
             safe,
             last_move,
+            when_full,
         },
     );
     let bare = some_of(kinds).prop_map(|too_weak| EndingKind::BareRoyal { too_weak });

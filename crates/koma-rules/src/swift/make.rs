@@ -4,8 +4,8 @@ use koma_pieces::Mode;
 
 use super::lines::{Answers, Line, LineShape};
 use super::tables::{
-    ClassPromotion, DropGroup, GROUPS, KindEntry, List, NONE, PerSquare, RAYS, SideTables, Slider,
-    Slot, Tables, UNIONS,
+    ClassPromotion, DropGroup, GROUPS, Goal, KindEntry, List, NONE, PerSquare, RAYS, SideTables,
+    Slider, Slot, Tables, UNIONS,
 };
 use crate::board::{CELLS, Set};
 use crate::kinds::{KindRules, Leap, Slide, Squares};
@@ -14,13 +14,20 @@ use crate::{Geometry, Side, Square};
 
 impl<const W: usize, const C: usize> Tables<W, C> {
     /// The tables, or `None` where the fast way does not fit the variant.
-    pub fn compile(geometry: Geometry, kinds: &[KindRules], facts: Facts) -> Option<Self> {
+    pub fn compile(
+        geometry: Geometry,
+        kinds: &[KindRules],
+        facts: Facts,
+        goal: Option<(&Squares, bool)>,
+    ) -> Option<Self> {
         let shape_fits = geometry.squares() <= (64 * W).min(CELLS)
             && geometry.files() <= 12
             && geometry.ranks() <= 12
             && kinds.len() < CELLS - 1;
-        if !shape_fits || !facts.check_rules || !kinds.iter().all(|kind| moves_fit(geometry, kind))
-        {
+        // A drop that may not give mate belongs to check rules.
+        let drop_mates = |kind: &KindRules| kind.drop_mate_forbidden && !facts.check_rules;
+        let fits = |kind: &KindRules| moves_fit(geometry, kind) && !drop_mates(kind);
+        if !shape_fits || !kinds.iter().all(fits) {
             return None;
         }
         let classes = Classes::of(kinds);
@@ -64,8 +71,14 @@ impl<const W: usize, const C: usize> Tables<W, C> {
         let rays = |(rows, cols)| {
             per_square(geometry, |square| ray(geometry, square, Side::Sente, rows, cols, u16::MAX))
         };
+        let goal = goal.map(|(squares, safe)| {
+            let inside = |side| geometry.all().filter(move |&square| squares.has(square, side));
+            let zone = Side::BOTH.map(|side| inside(side).map(Square::index).collect());
+            Goal { zone, safe }
+        });
         Some(Self {
             facts,
+            goal,
             board: geometry.all().map(Square::index).collect(),
             kinds: entries,
             hand_kinds,
@@ -293,8 +306,12 @@ impl Maker<'_> {
     }
 
     fn unions<const W: usize, const C: usize>(&self, side: Side) -> (Vec<List<C>>, Vec<Slot<W>>) {
-        let steppers =
-            self.classes.kinds.iter().enumerate().filter(|&(class, _)| class != self.royal);
+        let steppers = self
+            .classes
+            .kinds
+            .iter()
+            .enumerate()
+            .filter(|&(class, _)| class != self.royal || !self.facts.check_rules);
         let steppers: Vec<_> = steppers.collect();
         let mut leaps: Vec<Leap> =
             steppers.iter().flat_map(|(_, kind)| kind.leaps.clone()).collect();

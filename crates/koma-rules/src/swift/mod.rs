@@ -1,7 +1,8 @@
 //! The fast way: legal moves by masks, counted by sets, for variants that allow it.
 //!
 //! It serves boards of at most 128 squares on which every man leaps or slides straight, moves and
-//! captures alike, and each side has one royal that only leaps. Everything else is played by
+//! captures alike, and each side has one royal that only leaps; with check rules, or without them
+//! where taking the royal wins, and perhaps bringing it to a goal. Everything else is played by
 //! [`crate::legal`], and tests compare the two on every ply of random games.
 //!
 //! * Kinds that move and promote alike form a *class* with one set of squares.
@@ -28,7 +29,7 @@ pub(crate) use tables::Tables;
 
 use crate::Geometry;
 use crate::board::SetBoard;
-use crate::kinds::KindRules;
+use crate::kinds::{KindRules, Squares};
 use crate::ruleset::Facts;
 
 /// Most classes of men.
@@ -51,11 +52,19 @@ pub(crate) enum Swift {
 
 impl Swift {
     /// The tables of a variant, or `None` if it needs the general way.
-    pub fn compile(geometry: Geometry, kinds: &[KindRules], facts: Facts) -> Option<Self> {
+    /// `goal` is where a royal wins, and whether only where nothing could take it.
+    pub fn compile(
+        geometry: Geometry,
+        kinds: &[KindRules],
+        facts: Facts,
+        goal: Option<(&Squares, bool)>,
+    ) -> Option<Self> {
         if geometry.squares() <= 64 {
-            Tables::compile(geometry, kinds, facts).map(|tables| Self::Small(Box::new(tables)))
+            let tables = Tables::compile(geometry, kinds, facts, goal);
+            tables.map(|tables| Self::Small(Box::new(tables)))
         } else {
-            Tables::compile(geometry, kinds, facts).map(|tables| Self::Large(Box::new(tables)))
+            let tables = Tables::compile(geometry, kinds, facts, goal);
+            tables.map(|tables| Self::Large(Box::new(tables)))
         }
     }
 

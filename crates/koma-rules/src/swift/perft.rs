@@ -95,6 +95,9 @@ fn arrive<P: Cpu, const W: usize, const C: usize>(
     if tables.facts.check_wins && gives_check(tables, &planes, side) {
         return 0; // The game is over.
     }
+    if tables.goal.as_ref().is_some_and(|goal| tables.is_goal_reached(goal, &planes)) {
+        return 0; // The game is over.
+    }
     cells[to] = crate::board::code(kind, side);
     let nodes = P::perft(tables, &planes, cells, side ^ 1, depth - 1);
     cells[to] = taken;

@@ -34,7 +34,10 @@ impl<const W: usize> Survey<W> {
         let (own, enemy) = (planes.sides[side], planes.sides[side ^ 1]);
         let occupied = own | enemy;
         let mut survey = Self {
-            royal: (planes.classes[tables.royal] & own).first(),
+            // Without check rules a royal moves like any other man.
+            royal: (planes.classes[tables.royal] & own)
+                .first()
+                .filter(|_| tables.facts.check_rules),
             royal_targets: Set::EMPTY,
             targets: tables.board & !own,
             drop_targets: tables.board & !occupied,

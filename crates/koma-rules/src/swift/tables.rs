@@ -20,6 +20,8 @@ pub(super) type PerSquare<const W: usize> = [Set<W>; CELLS];
 #[derive(Debug)]
 pub(crate) struct Tables<const W: usize, const C: usize> {
     pub facts: Facts,
+    /// Where a royal wins, if it does anywhere.
+    pub goal: Option<Goal<W>>,
     pub board: Set<W>,
     pub(super) kinds: [KindEntry; CELLS],
     /// The kind in each hand slot.
@@ -39,6 +41,14 @@ pub(crate) struct Tables<const W: usize, const C: usize> {
     /// Rays in the eight directions, for processors without bit gathering.
     pub(super) rays: Box<[PerSquare<W>; 8]>,
     pub(super) answers: Answers,
+}
+
+/// The try: a royal that reaches the zone of its side ends the game.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Goal<const W: usize> {
+    pub zone: [Set<W>; 2],
+    /// Only where no enemy could take it.
+    pub safe: bool,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -277,6 +287,15 @@ impl<const W: usize, const C: usize> Tables<W, C> {
         occupied: Set<W>,
     ) -> bool {
         self.is_attacked_by(planes, target, by, planes.sides[by] & occupied, occupied)
+    }
+
+    /// Whether a royal of either side has reached its goal.
+    pub fn is_goal_reached(&self, goal: &Goal<W>, planes: &Planes<W, C>) -> bool {
+        let occupied = planes.sides[0] | planes.sides[1];
+        [0, 1].into_iter().any(|side| {
+            let mut there = planes.classes[self.royal] & planes.sides[side] & goal.zone[side];
+            there.any(|royal| !goal.safe || !self.is_attacked(planes, royal, side ^ 1, occupied))
+        })
     }
 
     /// Whether one of these men of `by` attacks the other side's royal on `target`.

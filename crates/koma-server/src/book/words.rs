@@ -384,6 +384,11 @@ impl Words<'_> {
             "玉どうしが間に駒のない同じ筋で向かい合ってはならない。",
         );
         add(
+            rules.duple_check,
+            "Of several royals one may be left to be taken, but not all at once.",
+            "複数の玉のうち一部は取られる所にあってもよいが、全部ではいけない。",
+        );
+        add(
             rules.borrowed == Borrowed::Behind,
             "A man with a man of its side directly behind it moves like that man, and not like itself.",
             "すぐ後ろに味方の駒がある駒は、その駒の動きをする。",
@@ -588,7 +593,7 @@ impl Words<'_> {
                 format!("Given {a} checks by the first player or {b} by the second"),
                 format!("王手を先手から{a}回、または後手から{b}回かけられる"),
             ),
-            EndingKind::Extinction { kinds, at_most, other_has } => {
+            EndingKind::Extinction { kinds, at_most, other_has, claim } => {
                 let names =
                     if kinds.is_empty() { self.say("men", "駒") } else { self.named(kinds) };
                 let than = if *other_has == 0 {
@@ -599,12 +604,20 @@ impl Words<'_> {
                         format!("、相手が{other_has}枚以上"),
                     )
                 };
+                let claimed = if *claim {
+                    self.say(
+                        " (one more is needed against the side to move)",
+                        "（手番の側に対しては相手がさらに1枚多いこと）",
+                    )
+                } else {
+                    String::new()
+                };
                 self.say(
-                    format!("{at_most} or fewer left of: {names}{than}"),
-                    format!("{names}が{at_most}枚以下{than}"),
+                    format!("{at_most} or fewer left of: {names}{than}{claimed}"),
+                    format!("{names}が{at_most}枚以下{than}{claimed}"),
                 )
             }
-            EndingKind::Goal { kinds, zone, count, safe, last_move } => {
+            EndingKind::Goal { kinds, zone, count, safe, last_move, when_full } => {
                 let (names, zone) = (self.named(kinds), self.zone(zone));
                 let mut event = self.say(
                     format!("The other side has brought {count} of {names} to {zone}"),
@@ -612,6 +625,12 @@ impl Words<'_> {
                 );
                 if *safe {
                     event += &self.say(", where nothing can take it", "（取られない所に限る）");
+                }
+                if *when_full {
+                    event += &self.say(
+                        ", or one of them when all squares there are taken",
+                        "（その場所がすべて埋まっていれば1枚でよい）",
+                    );
                 }
                 if *last_move {
                     event += &self.say(

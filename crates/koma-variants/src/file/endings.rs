@@ -275,6 +275,7 @@ fn kind(name: Name, p: &mut Parameters<'_, '_, '_>, out: &mut Findings) -> Optio
             kinds: p.kinds(false, out),
             at_most: p.number("at_most", 0, 1296, 0, out) as u16,
             other_has: p.number("other_has", 0, 1296, 0, out) as u16,
+            claim: p.flag("claim", out),
         },
         Name::Goal => {
             let kinds = p.kinds(true, out);
@@ -284,7 +285,8 @@ fn kind(name: Name, p: &mut Parameters<'_, '_, '_>, out: &mut Findings) -> Optio
             let zone = p.keep(zone, crate::Zone::FarRanks(0));
             let count = p.number("count", 1, 255, 1, out) as u8;
             let (safe, last_move) = (p.flag("safe", out), p.flag("last_move", out));
-            EndingKind::Goal { kinds, zone, count, safe, last_move }
+            let when_full = p.flag("when_full", out);
+            EndingKind::Goal { kinds, zone, count, safe, last_move, when_full }
         }
         Name::BareRoyal => {
             let weak = p.fields.get("too_weak");

@@ -107,6 +107,7 @@ pub fn special(node: &Node<'_>, codes: &Codes<'_>, out: &mut Findings) -> Specia
     flag("must_capture", &mut rules.must_capture, out);
     flag("no_checks", &mut rules.no_checks, out);
     flag("royals_may_not_face", &mut rules.royals_may_not_face, out);
+    flag("duple_check", &mut rules.duple_check, out);
     flag("range_capture_blocker", &mut rules.range_capture_blocker, out);
     flag("range_land_own", &mut rules.range_land_own, out);
     flag("range_jump_freely", &mut rules.range_jump_freely, out);

@@ -198,6 +198,7 @@ fn endings(variant: &Variant, types: &[TypeId], draft: &mut Draft) {
     draft.set("mustCapture", BOTH, Value::Bool(special.must_capture));
     draft.set("checking", BOTH, Value::Bool(!special.no_checks));
     draft.set("flyingGeneral", BOTH, Value::Bool(special.royals_may_not_face));
+    draft.set("dupleCheck", BOTH, Value::Bool(special.duple_check));
     for (sides, pass) in SIDES.into_iter().zip(special.pass) {
         draft.set("pass", sides, Value::Bool(pass == Pass::Always));
         draft.set("passOnStalemate", sides, Value::Bool(pass == Pass::WithoutMove));
@@ -228,15 +229,16 @@ fn endings(variant: &Variant, types: &[TypeId], draft: &mut Draft) {
                 draft.set("nMoveRuleTypes", BOTH, all(kinds));
             }
             EndingKind::Checks { .. } => draft.set("checkCounting", BOTH, Value::Bool(true)),
-            EndingKind::Extinction { kinds, at_most, other_has } => {
+            EndingKind::Extinction { kinds, at_most, other_has, claim } => {
                 draft.set("extinctionValue", BOTH, gain);
                 let kinds = if kinds.is_empty() { Value::Types(Types::All) } else { all(kinds) };
                 draft.set("extinctionPieceTypes", BOTH, kinds);
                 draft.set("extinctionPieceCount", BOTH, Value::Number((*at_most).into()));
                 let other = Value::Number((*other_has).into());
                 draft.set("extinctionOpponentPieceCount", BOTH, other);
+                draft.set("extinctionClaim", BOTH, Value::Bool(*claim));
             }
-            EndingKind::Goal { kinds, zone, count, safe, last_move } => {
+            EndingKind::Goal { kinds, zone, count, safe, last_move, when_full } => {
                 draft.set("flagPiece", BOTH, all(kinds));
                 for (side, region) in regions(zone, variant).into_iter().enumerate() {
                     draft.set("flagRegion", SIDES[side], Value::Region(region));
@@ -244,6 +246,7 @@ fn endings(variant: &Variant, types: &[TypeId], draft: &mut Draft) {
                 draft.set("flagPieceCount", BOTH, Value::Number((*count).into()));
                 draft.set("flagPieceSafe", BOTH, Value::Bool(*safe));
                 draft.set("flagMove", BOTH, Value::Bool(*last_move));
+                draft.set("flagPieceBlockedWin", BOTH, Value::Bool(*when_full));
             }
             _ => {}
         }

@@ -474,6 +474,7 @@ fn special(draft: &Draft, men: &Men) -> SpecialRules {
         must_capture: draft.is("mustCapture"),
         no_checks: !draft.is("checking"),
         royals_may_not_face: draft.is("flyingGeneral"),
+        duple_check: draft.is("dupleCheck"),
         pass,
         lions,
         ..base

@@ -6,7 +6,7 @@ use super::build::{Men, zone_of};
 use super::draft::Draft;
 use super::pieces::TypeId;
 use super::start::Position;
-use super::values::{Gain, Types};
+use super::values::{Gain, Region, Types};
 use crate::{Chase, Ending, EndingKind, Outcome};
 
 /// The endings of a draft. Those Fairy-Stockfish looks at before any move come first.
@@ -42,11 +42,12 @@ pub fn endings(
         for kinds in types {
             let at_most = draft.number("extinctionPieceCount") as u16;
             let other_has = draft.number("extinctionOpponentPieceCount") as u16;
-            let kind = EndingKind::Extinction { kinds, at_most, other_has };
+            let claim = draft.is("extinctionClaim");
+            let kind = EndingKind::Extinction { kinds, at_most, other_has, claim };
             add(kind, draft.gain("extinctionValue"));
         }
     }
-    if let Some(goal) = goal(draft, men) {
+    for goal in goals(draft, men, at, out) {
         add(goal, Gain::Loss);
     }
     if draft.is("checkCounting") {
@@ -123,15 +124,29 @@ fn inherited(draft: &Draft, men: &Men) -> Vec<Ending> {
     base.endings.iter().filter_map(with_outcome).collect()
 }
 
-fn goal(draft: &Draft, men: &Men) -> Option<EndingKind> {
+/// The goals: one for both sides, or one each where their pieces differ.
+fn goals(draft: &Draft, men: &Men, at: Span, out: &mut Findings) -> Vec<EndingKind> {
     let region = |side| Some(draft.region("flagRegion", side).cloned().unwrap_or_default());
-    let zone = zone_of(draft, &[region(0), region(1)]);
-    let types = draft.types_of("flagPiece", 0).unwrap_or(&Types::All);
-    (!zone.is_empty()).then(|| EndingKind::Goal {
-        kinds: men.kinds_of(types),
-        zone,
-        count: draft.number("flagPieceCount").clamp(1, 255) as u8,
-        safe: draft.is("flagPieceSafe"),
-        last_move: draft.is("flagMove"),
-    })
+    let types = [0, 1].map(|side| draft.types_of("flagPiece", side).unwrap_or(&Types::All));
+    let goal = |regions: &[Option<Region>; 2], types: &Types| {
+        let zone = zone_of(draft, regions);
+        (!zone.is_empty()).then(|| EndingKind::Goal {
+            kinds: men.kinds_of(types),
+            zone,
+            count: draft.number("flagPieceCount").clamp(1, 255) as u8,
+            safe: draft.is("flagPieceSafe"),
+            last_move: draft.is("flagMove"),
+            when_full: draft.is("flagPieceBlockedWin"),
+        })
+    };
+    if types[0] == types[1] {
+        return goal(&[region(0), region(1)], types[0]).into_iter().collect();
+    }
+    if draft.is("flagMove") {
+        let message = "`flagMove` with a `flagPiece` for each side is not supported";
+        out.push(Finding::warning("ini-unsupported", message).at(at));
+    }
+    let none = || Some(Region::default());
+    let each = [goal(&[region(0), none()], types[0]), goal(&[none(), region(1)], types[1])];
+    each.into_iter().flatten().collect()
 }

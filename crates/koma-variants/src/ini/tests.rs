@@ -361,7 +361,7 @@ fn values_become_endings() {
     ));
     let kind = goal.kinds.iter().position(|k| k.royal).expect("a king");
     assert!(
-        matches!(&goal.endings[0].kind, EndingKind::Goal { kinds, zone: Zone::FarRanks(1), count: 1, safe: true, last_move: false } if *kinds == [kind])
+        matches!(&goal.endings[0].kind, EndingKind::Goal { kinds, zone: Zone::FarRanks(1), count: 1, safe: true, last_move: false, when_full: false } if *kinds == [kind])
     );
     let few = small(&format!(
         "{off}extinctionValue = loss\nextinctionPieceTypes = g\nextinctionPieceCount = 1\n"
@@ -374,7 +374,10 @@ fn values_become_endings() {
         .collect();
     // A promoted pawn is of type gold.
     assert_eq!(kinds.len(), 2);
-    assert_eq!(few.endings[0].kind, EndingKind::Extinction { kinds, at_most: 1, other_has: 0 });
+    assert_eq!(
+        few.endings[0].kind,
+        EndingKind::Extinction { kinds, at_most: 1, other_has: 0, claim: false }
+    );
     let all = small("extinctionValue = win\nextinctionPieceTypes = *\n");
     assert!(
         matches!(&all.endings[0].kind, EndingKind::Extinction { kinds, .. } if kinds.is_empty())
