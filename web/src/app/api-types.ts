@@ -987,7 +987,7 @@ export type ServerMessage = {
   /** `restart`, `slow`, `flood`, `badMessage`, `noHello`, `notFound`. */
   reason: string;
   /** After how long to come back. */
-  retry_ms?: number | null;
+  retryMs?: number | null;
   type: "bye";
 });
 

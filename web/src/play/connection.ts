@@ -8,9 +8,6 @@ import type { PositionView } from "../app/wire.ts";
 import { afterEvent, type Command, type GameEvent, type GameView } from "./live-game.ts";
 import { learn, positionOf } from "./positions.ts";
 
-/** The document writes one field of `bye` otherwise than it is sent. */
-type Heard = ServerMessage & { retryMs?: number };
-
 interface Waiting {
   text: string;
   done: () => void;
@@ -89,7 +86,7 @@ export class Connection {
     socket.onmessage = ({ data }) => {
       if (socket !== this.#socket) return;
       this.#heard = performance.now();
-      this.#hear(JSON.parse(data) as Heard);
+      this.#hear(JSON.parse(data) as ServerMessage);
     };
     socket.onclose = () => {
       if (socket === this.#socket) this.#lost();
@@ -137,7 +134,7 @@ export class Connection {
     this.#socket?.close();
   };
 
-  #hear(message: Heard): void {
+  #hear(message: ServerMessage): void {
     switch (message.type) {
       case "welcome":
         this.#wait = FIRST_WAIT;

@@ -319,7 +319,7 @@ pub enum ServerMessage {
         /// `restart`, `slow`, `flood`, `badMessage`, `noHello`, `notFound`.
         reason: &'static str,
         /// After how long to come back.
-        #[serde(skip_serializing_if = "Option::is_none")]
+        #[serde(rename = "retryMs", skip_serializing_if = "Option::is_none")]
         retry_ms: Option<u32>,
     },
 }
