@@ -66,7 +66,7 @@ fn console_blocks_print_what_they_show() {
 }
 
 #[test]
-fn the_board_on_top_is_the_boards_drawing() {
+fn the_board_of_the_tour_is_the_boards_drawing() {
     let printed = stdout(&run("show --moves \"7g7f 3c3d 8h2b+\""));
     let shown = &blocks("text")[0];
     assert_eq!(printed[..shown.len()], shown[..]);
