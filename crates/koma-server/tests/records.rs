@@ -261,7 +261,8 @@ async fn a_saved_record_is_found_again_in_every_way() {
 async fn a_record_made_in_the_browser_is_written_and_stored() {
     let server = Running::start().await;
     let record = json!({
-        "variant": "shogi", "headers": { "先手": "甲", "後手": "乙" }, "comment": "はじめ",
+        "variant": "shogi", "comment": "はじめ",
+        "headers": { "先手": "甲", "後手": "乙", "備考": "朝から晴れ\n午後は雨" },
         "tree": [
             { "id": 1, "parent": 0, "usi": "7g7f", "timeMs": 3000, "comment": "良い手" },
             { "id": 2, "parent": 1, "usi": "3c3d" },
@@ -272,8 +273,17 @@ async fn a_record_made_in_the_browser_is_written_and_stored() {
     let body = json!({ "record": record, "to": "kif" });
     let written = server.post("/api/kifu/edit?save=true", body).await.payload();
     let text = written["text"].as_str().unwrap();
-    for part in ["先手：甲", "*はじめ", "７六歩(77)", "*良い手", "変化：2手", "８四歩(83)", "投了"]
-    {
+    for part in [
+        "先手：甲",
+        "備考：朝から晴れ",
+        "備考：午後は雨",
+        "*はじめ",
+        "７六歩(77)",
+        "*良い手",
+        "変化：2手",
+        "８四歩(83)",
+        "投了",
+    ] {
         assert!(text.contains(part), "{part}: {text}");
     }
     assert_eq!(written["duplicate"], false);

@@ -5,9 +5,7 @@ use std::sync::Arc;
 
 use axum::extract::{Query, State};
 use axum::http::StatusCode;
-use koma_kifu::{
-    Board, Builder, End, Ending, Handicap, Header, Headers, Millis, NodeId, Record, WriteOptions,
-};
+use koma_kifu::{Board, Builder, End, Ending, Handicap, Millis, NodeId, Record, WriteOptions};
 use koma_rules::{Ruleset, Side, UsiMove};
 use serde::Deserialize;
 use utoipa::{IntoParams, ToSchema};
@@ -136,8 +134,10 @@ fn build(rules: &Arc<Ruleset>, edited: EditedRecord) -> Result<Record, ApiError>
         let known = rules.variant().handicap(&name).map(|handicap| handicap.name_ja.clone());
         Handicap::named(known.unwrap_or(name))
     });
-    let head = edited.headers.into_iter().map(|(key, value)| Header { key, value });
-    record.headers = Headers(head.collect());
+    // As a record is told, the values of a key that stands several times are under each other.
+    for (key, values) in &edited.headers {
+        values.split('\n').for_each(|value| record.headers.push(key, value));
+    }
     comment(&mut record, NodeId::ROOT, edited.comment, Vec::new());
     let mut ids = HashMap::from([(0, NodeId::ROOT)]);
     let mut builder = Builder::new(record);
