@@ -93,8 +93,9 @@ export async function visitor({
   language = "en",
   settings = {},
   colorScheme,
-  expectStatus = [],
+  expectStatus: expected = [],
 } = {}) {
+  const expectStatus = [...expected];
   const { browser, url } = await stage();
   const locale = language === "ja" ? "ja-JP" : "en-GB";
   const context = await browser.newContext({
@@ -136,6 +137,8 @@ export async function visitor({
     context,
     width,
     faults,
+    /** Statuses of 400 and more that belong to the test. */
+    expectStatus,
     board: hands(page, width),
     /** Goes to an address and waits for its page. */
     open: async (address) => {
@@ -202,18 +205,22 @@ async function choose(board, usi) {
   if (await choice.isVisible().catch(() => false)) await choice.click();
 }
 
-/** Axe over the whole page, shadow trees included; fails on serious and critical findings. */
-export async function assertAccessible(page, what = "") {
+/** What axe finds serious or critical on the page, shadow trees included. */
+export async function accessFindings(page) {
   // Over the protocol, not as a script of the page: its content security policy allows neither.
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(await axeSource());
-  const serious = await page.evaluate(async () => {
+  return page.evaluate(async () => {
     const { violations } = await window.axe.run(document, { resultTypes: ["violations"] });
     const places = (nodes) => nodes.slice(0, 4).map((node) => node.html.slice(0, 200));
     return violations
       .filter(({ impact }) => impact === "serious" || impact === "critical")
       .map(({ id, help, nodes }) => [`${id}: ${help}`, ...places(nodes)].join("\n  "));
   });
-  assert.deepEqual(serious, [], `axe ${what}`);
+}
+
+/** Fails on what `accessFindings` finds. */
+export async function assertAccessible(page, what = "") {
+  assert.deepEqual(await accessFindings(page), [], `axe ${what}`);
 }
 
 let axe = null;

@@ -100,15 +100,65 @@ export const pages = {
   "kifu-tree": tab(1),
   "kifu-graphs": tab(2),
   "kifu-about": tab(3),
+  "kifu-files": async (guest) => {
+    guest.expectStatus.push(400);
+    await guest.open("/kifu");
+    const file = (name, text) => ({ name, mimeType: "text/plain", buffer: Buffer.from(text) });
+    await guest.page
+      .locator("input[type=file]")
+      .first()
+      .setInputFiles([
+        file("決勝.kif", GAME),
+        file("semifinal.kif", GAME.replace("山田 太郎", "Smith").replace("８四歩(83)", "５五歩(44)")),
+        file("nothing.kif", "nothing\n"),
+      ]);
+    await guest.page.locator(".files tbody tr").nth(2).waitFor();
+  },
+  "kifu-refused": async (guest) => {
+    guest.expectStatus.push(400);
+    await guest.open("/kifu");
+    await guest.page.locator("textarea").fill("これは棋譜ではありません。\nNot a record at all.\n");
+    await guest.page.locator(".kifu-import .card .button.primary").first().click();
+    await guest.page.locator(".refused, .findings li").first().waitFor();
+  },
+  "kifu-end": player(20),
+  "kifu-menu": player(4, (page) => page.locator(".actions [aria-haspopup]").nth(1).click()),
   "kifu-export": player(4, async (page) => {
     await page.locator(".actions .row > button").first().click();
     await page.locator(".written").waitFor();
+  }),
+  "kifu-losses": player(4, async (page) => {
+    await page.locator(".actions .row > button").first().click();
+    await page.getByRole("radio", { name: "USI" }).check();
+    await page.locator("dialog .findings li").first().waitFor();
   }),
   "kifu-share": player(4, async (page) => {
     await page.locator(".actions .row > button").nth(1).click();
     await page.locator(".link").waitFor();
   }),
   "kifu-edit": player(4, (page) => page.locator(".comment header button").last().click()),
+  "kifu-changed": player(4, async (page) => {
+    await page.locator(".comment header button").last().click();
+    await page.locator(".comment textarea").fill("ここで長考。\n次の一手は？");
+  }),
+  "kifu-keys": player(4, (page) => page.keyboard.press("?")),
+  "library-empty": async (guest) => {
+    await guest.open("/library?player=nobody");
+    await guest.page.waitForTimeout(500);
+  },
+  "library-import": async (guest) => {
+    await fill(guest.page);
+    await guest.open("/library");
+    await guest.page.getByRole("button", { name: /^(Import|取り込み)$/ }).click();
+    await guest.page.locator("dialog[open]").waitFor();
+  },
+  "library-export": async (guest) => {
+    await fill(guest.page);
+    await guest.open("/library");
+    await guest.page.locator(".games").waitFor();
+    await guest.page.getByRole("button", { name: /^(Export|書き出し)$/ }).click();
+    await guest.page.locator("dialog[open]").waitFor();
+  },
   library: async (guest) => {
     await fill(guest.page);
     await guest.open("/library");

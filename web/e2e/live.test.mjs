@@ -48,6 +48,9 @@ scene("two browsers play by link with a clock; one is cut off and comes back", {
 
   await host.board.move("5d5c");
   await movesSeen(guest.page, 1);
+  // Whoever reaches for a man out of turn is told so, at the board.
+  await host.board.tap("1e");
+  await host.board.element().getByText("not your turn").waitFor();
   await guest.board.move("1b1c");
   await movesSeen(host.page, 2);
   const clock = (page, side) => page.getByRole("timer", { name: `Clock of ${side}` }).innerText();

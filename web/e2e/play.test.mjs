@@ -183,6 +183,15 @@ scene("resigning asks first; the record can be opened", { widths: ["phone"] }, a
   await page.getByRole("button", { name: "Resign" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Resign" }).click();
   await page.getByText("Sente resigned. Gote wins.").waitFor();
+  await page.getByRole("button", { name: "See the record" }).click();
+  await page.waitForURL(/\/kifu\/view#/);
+  await page.locator(".move-list [data-at]").nth(3).waitFor();
+  assert.deepEqual(await page.locator(".move-list .words").allTextContents(), [
+    "Start position",
+    "▲P-7f",
+    "△P-3d",
+    "resignation",
+  ]);
 });
 
 scene("language, theme and pieces are settings that stay", {}, async ({ page, open, board }) => {
@@ -212,7 +221,7 @@ scene(
     await page.keyboard.press("Escape");
     await page.getByRole("dialog", { name: "Keys" }).waitFor({ state: "hidden" });
     await page.keyboard.press("f");
-    assert.equal(await board.element().evaluate((element) => element.flipped), true);
+    await page.waitForFunction(() => document.querySelector("shogi-board").flipped);
   },
 );
 

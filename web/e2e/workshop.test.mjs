@@ -48,7 +48,7 @@ scene("a piece made from words is played against a blocker", {}, async ({ page, 
   await square(page, "5c").locator(".man").waitFor();
   assert.equal(await page.locator(".blocker").count(), 0);
   await expectGoals(page, ["5b", "5a", "6d", "4d"]);
-  const facts = page.locator(".facts");
+  const facts = page.locator(".piece-facts");
   assert.match(await facts.textContent(), /bFfR/);
   await facts.getByRole("tab", { name: "YAML" }).click();
   assert.match(await facts.locator("pre").textContent(), /direction: "N", type: ranging/);
@@ -209,7 +209,7 @@ scene("the source of a shipped game is opened and checked", { widths: ["desktop"
 scene("all taikyoku pieces are browsed", {}, async ({ page, open }, { width }) => {
   await open("/taikyoku");
   await page.getByText("404 found").waitFor();
-  if (width === "phone") await page.locator(".more-filters summary").click();
+  if (width === "phone") await page.locator(".entry-more summary").click();
   await page.getByLabel(/Name, kanji/).fill("獅子");
   await page.waitForFunction(() => document.querySelector(".entry strong")?.textContent === "Lion");
   await page.locator(".entry").first().click();
