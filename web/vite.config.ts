@@ -21,5 +21,7 @@ export default defineConfig({
     environment: "happy-dom",
     isolate: false,
     include: ["src/**/*.test.{ts,tsx}"],
+    // Style sheets are read by a test of theirs; else they would be empty.
+    css: true,
   },
 });

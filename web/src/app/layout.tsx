@@ -1,7 +1,8 @@
 // The frame: header with the areas, the page, toasts. On a phone the areas are a bar under the thumb.
 import type { ComponentChildren } from "preact";
-import { useEffect, useErrorBoundary, useRef, useState } from "preact/hooks";
+import { useEffect, useErrorBoundary, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { t } from "./messages.ts";
+import { getOnce } from "./resource.ts";
 import { match, place } from "./router.ts";
 import { type Area, type Page, type Route, routes } from "./routes.ts";
 import { settings } from "./settings.ts";
@@ -95,9 +96,11 @@ function Lazy({ route, parts }: { route: Route; parts: Record<string, string> })
   const [, arrived] = useState(0);
   const alive = useRef(true);
   const page = loaded.get(route.load);
-  useEffect(() => {
+  // Before the first paint: each frame waited here is waited by whoever opens the page.
+  useLayoutEffect(() => {
     alive.current = true;
     if (!loaded.has(route.load)) {
+      if (route.needs) void getOnce(route.needs(parts));
       route.load().then(
         (module) => {
           loaded.set(route.load, module.default);
@@ -129,6 +132,7 @@ function Failed() {
   return (
     <div class="page narrow" role="alert">
       <h1>{t("failed")}</h1>
+      <p>{t("failedHint")}</p>
       <Button look="primary" onClick={() => location.reload()}>
         {t("retry")}
       </Button>

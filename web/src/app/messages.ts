@@ -24,6 +24,10 @@ export const t = messages({
   notFound: { ja: "このページはありません", en: "There is no such page" },
   toHome: { ja: "はじめのページへ", en: "To the home page" },
   failed: { ja: "このページを表示できませんでした", en: "This page could not be shown" },
+  failedHint: {
+    ja: "通信が切れているか、新しい版になりました。もう一度お試しください。",
+    en: "The connection is gone, or there is a newer version. Try again.",
+  },
   error: { ja: "誤り", en: "error" },
   warning: { ja: "注意", en: "warning" },
   info: { ja: "情報", en: "note" },

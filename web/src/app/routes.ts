@@ -10,12 +10,16 @@ export interface Route {
   path: string;
   area: Area;
   load: () => Promise<{ default: Page }>;
+  /** What the page will ask the server for first: fetched beside its chunk, not after it. */
+  needs?: (parts: Record<string, string>) => string;
 }
 
+const variant = ({ variant = "" }: Record<string, string>) => `/api/variants/${encodeURIComponent(variant)}`;
+
 export const routes: Route[] = [
-  { path: "/", area: "play", load: () => import("../play/home.tsx") },
-  { path: "/variants/:variant", area: "play", load: () => import("../play/variant.tsx") },
-  { path: "/play/:variant", area: "play", load: () => import("../play/local.tsx") },
+  { path: "/", area: "play", load: () => import("../play/home.tsx"), needs: () => "/api/variants" },
+  { path: "/variants/:variant", area: "play", load: () => import("../play/variant.tsx"), needs: variant },
+  { path: "/play/:variant", area: "play", load: () => import("../play/local.tsx"), needs: variant },
   { path: "/games/:id", area: "play", load: () => import("../play/live.tsx") },
   { path: "/kifu", area: "kifu", load: () => import("../kifu/index.tsx") },
   { path: "/kifu/:id", area: "kifu", load: () => import("../kifu/record.tsx") },

@@ -242,11 +242,17 @@ export function Loading() {
 
 /** A request that was refused: what the server said, its findings, and a way to try again. */
 export function Refused({ error, retry }: { error: ApiError; retry?: () => void }) {
+  const { message, findings, status } = error;
   return (
     <div class="refused" role="alert">
-      <p>{error.message}</p>
-      <Findings findings={error.findings} />
-      {retry && <Button onClick={retry}>{t("retry")}</Button>}
+      <p>{message.charAt(0).toUpperCase() + message.slice(1)}</p>
+      <Findings findings={findings} />
+      {/* What is not there will not be there in a moment. */}
+      {status === 404 ? (
+        <Button href="/">{t("toHome")}</Button>
+      ) : (
+        retry && <Button onClick={retry}>{t("retry")}</Button>
+      )}
     </div>
   );
 }

@@ -124,14 +124,15 @@ export const CSS = `
   grid-area: 2 / 1;
   position: relative;
   border-radius: 3px;
-  box-shadow: 0 0 0 max(2px, calc(var(--cell) * .045)) var(--surface-3), var(--frame-shadow);
+  box-shadow: 0 0 0 clamp(2px, calc(var(--cell) * .045), 3px) var(--surface-3), var(--frame-shadow);
 }
 .clip { position: absolute; inset: 0; overflow: hidden; border-radius: 2px; background: var(--surface-2); contain: strict; }
 .stack { position: absolute; inset: 0; transform-origin: 0 0; outline: none; touch-action: none; cursor: default; }
 .look-only .stack:not(.zoomed) { touch-action: pan-y; }
 .stack.moving { will-change: transform; }
 .stack .draggable-here { cursor: grab; }
-svg.board { display: block; width: 100%; height: 100%; overflow: visible; }
+/* Each sheet is painted by itself. */
+svg.board { position: absolute; inset: 0; display: block; width: 100%; height: 100%; overflow: visible; isolation: isolate; }
 
 .wood-1 { stop-color: var(--surface-1); } .wood-2 { stop-color: var(--surface-2); } .wood-3 { stop-color: var(--surface-3); }
 .grain { fill: none; stroke: #a8701f; stroke-width: .7; opacity: var(--grain); }

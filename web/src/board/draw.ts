@@ -38,12 +38,16 @@ export interface Lights {
 }
 
 export class Drawing {
-  readonly svg: SVGSVGElement;
+  /**
+   * Three sheets, one upon the other: the ground with its lights, the men, and what lies over them. What moves with the
+   * pointer is not on the sheet of the men, so that a large board is not painted anew with each square it passes.
+   */
+  readonly sheets: SVGSVGElement[];
   private readonly cells: SVGGElement[] = [];
   private readonly shown: (Man | null)[] = [];
   private readonly labels: string[] = [];
-  private readonly under = svg("g", { "aria-hidden": "true" });
-  private readonly over = svg("g", { "aria-hidden": "true", class: "over" });
+  private readonly under = svg("g");
+  private readonly over = svg("g", { class: "over" });
   private readonly size: Size;
   private molds: Molds = new Map();
   private look: Look;
@@ -56,18 +60,18 @@ export class Drawing {
     this.size = variant;
     this.look = { ...look, shadows: this.shadows() };
     const [width, height] = [boardWidth(variant), boardHeight(variant)];
-    this.svg = svg("svg", { viewBox: `0 0 ${width} ${height}`, role: "presentation", class: "board" });
-    const ground = svg("g", { "aria-hidden": "true" }, ...surface(width, height));
-    const lines = svg(
-      "g",
-      { "aria-hidden": "true", class: "lines" },
-      svg("path", { class: "grid", d: gridPath(variant) }),
-    );
+    const sheet = (attributes: Record<string, string>, ...content: SVGElement[]) =>
+      svg("svg", { viewBox: `0 0 ${width} ${height}`, class: "board", ...attributes }, ...content);
+    const lines = svg("g", { class: "lines" }, svg("path", { class: "grid", d: gridPath(variant) }));
     for (const { x, y } of starPoints(variant, zoneRanks(variant.zones?.sente, variant))) {
       lines.append(svg("circle", { class: "star", cx: x, cy: y, r: 2.6 }));
     }
     lines.append(svg("rect", { class: "frame-line", x: 0, y: 0, width, height }));
-    this.svg.append(ground, this.under, lines, ...this.rows(), this.over);
+    this.sheets = [
+      sheet({ "aria-hidden": "true" }, ...surface(width, height), this.under, lines),
+      sheet({ role: "presentation" }, ...this.rows()),
+      sheet({ "aria-hidden": "true" }, this.over),
+    ];
   }
 
   private shadows(): boolean {

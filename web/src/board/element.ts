@@ -3,6 +3,7 @@ import { Controls } from "./controls.ts";
 import { addMan, moveMan, type Place, turnAt } from "./editor.ts";
 import { giveFont } from "./font.ts";
 import { isFine } from "./geometry.ts";
+import { manPicture } from "./hands.ts";
 import {
   type Context,
   IDLE,
@@ -15,7 +16,7 @@ import {
   targetsOf,
 } from "./input.ts";
 import { Kinds, type Look } from "./men.ts";
-import { type Flight, flights, Ghost, wantsStillness } from "./motion.ts";
+import { type Flight, type Flying, flights, fly, wantsStillness } from "./motion.ts";
 import { arrives, shownAfter, shownWhile } from "./play.ts";
 import { Bubble, Choice } from "./popup.ts";
 import { BoardProps, NO_VARIANT, type Props } from "./props.ts";
@@ -46,12 +47,14 @@ export class ShogiBoard extends BoardProps {
   private readonly controls: Controls;
   private readonly resize: ResizeObserver | null;
   private readonly themes: MutationObserver;
+  private readonly night = typeof matchMedia === "function" ? matchMedia("(prefers-color-scheme: dark)") : null;
   private legal: Move[] | null = null;
   /** The move that was made here and not yet confirmed by the page. */
   private pending: Position | null = null;
   private refused: number[] = [];
   private shownMen: (Man | null)[] = [];
   private landed: number | null = null;
+  private flying: Flying[] = [];
   private width = 0;
   private labelling: ReturnType<typeof setTimeout> | undefined;
 
@@ -72,6 +75,7 @@ export class ShogiBoard extends BoardProps {
     this.resize?.observe(this);
     this.resize?.observe(this.stage.clip);
     this.themes.observe(document.documentElement, { attributes: true, attributeFilter: ["data-theme"] });
+    this.night?.addEventListener("change", this.applyTheme);
     this.applyTheme();
     this.touch("variant");
     this.update();
@@ -80,6 +84,7 @@ export class ShogiBoard extends BoardProps {
   disconnectedCallback() {
     this.resize?.disconnect();
     this.themes.disconnect();
+    this.night?.removeEventListener("change", this.applyTheme);
     this.bubble.hide();
     clearTimeout(this.labelling);
   }
@@ -253,6 +258,10 @@ export class ShogiBoard extends BoardProps {
   }
 
   private flyMen(before: (Man | null)[], men: (Man | null)[], changed: number[]) {
+    const isQuick = this.flying.length > 0;
+    for (const one of this.flying.splice(0)) one.land();
+    // Whoever leafs through a game faster than men fly wants to see positions.
+    if (isQuick) return;
     const related = (a: string, b: string) =>
       a === b || this.kinds.get(a)?.promotesTo === b || this.kinds.get(b)?.promotesTo === a;
     for (const flight of flights(before, men, changed, related)) {
@@ -261,14 +270,17 @@ export class ShogiBoard extends BoardProps {
   }
 
   private fly({ man, from, to }: Flight) {
-    const { drawing, frame } = this.stage;
-    const ghost = new Ghost("flying");
-    const cell = this.stage.cell();
-    if (cell <= 0 || typeof ghost.element.animate !== "function") return;
-    ghost.show(man, cell, this.kinds, { ...this.fullLook(), shadows: false });
-    frame.append(ghost.element);
+    const { drawing, window } = this.stage;
+    if (typeof window.animate !== "function") return;
+    const picture = manPicture(man, this.kinds, { ...this.fullLook(), shadows: false });
+    const flying = fly(picture, this.stage.spot(from), this.stage.spot(to), () => {
+      drawing?.hide(to, false);
+      this.flying = this.flying.filter((one) => one !== flying);
+    });
+    this.flying.push(flying);
     drawing?.hide(to, true, true);
-    ghost.fly([this.stage.point(from), this.stage.point(to)], cell, () => drawing?.hide(to, false));
+    window.append(flying.element);
+    flying.start();
   }
 
   /** @internal Draws what lies over and under the men. */
@@ -458,10 +470,11 @@ export class ShogiBoard extends BoardProps {
     if (this.clientWidth !== this.width || this.stage.isStale()) this.layout();
   }
 
-  private applyTheme() {
-    const theme = this.dataset.theme ?? document.documentElement.dataset.theme ?? "wood";
-    this.stage.frame.dataset.theme = theme;
-  }
+  /** What the element or the page says; else as the device has it. */
+  private readonly applyTheme = () => {
+    const chosen = this.dataset.theme ?? document.documentElement.dataset.theme;
+    this.stage.frame.dataset.theme = chosen ?? (this.night?.matches ? "dark" : "wood");
+  };
 }
 
 const originName = (origin: Origin, size: BoardVariant) =>

@@ -37,8 +37,8 @@ export class Minimap {
   }
 
   setLights(last: number[], targets: Iterable<number>, flipped: boolean) {
-    this.last.setAttribute("d", last.map((square) => this.box(square, flipped, 0)).join(""));
-    this.targets.setAttribute("d", [...targets].map((square) => this.box(square, flipped, 10)).join(""));
+    draw(this.last, last.map((square) => this.box(square, flipped, 0)).join(""));
+    draw(this.targets, [...targets].map((square) => this.box(square, flipped, 10)).join(""));
   }
 
   setView({ zoom, x, y }: View) {
@@ -57,4 +57,9 @@ export class Minimap {
     const { x, y } = corner(square, this.size, flipped);
     return `M${x + inset} ${y + inset}h${CELL_WIDTH - 2 * inset}v${CELL_HEIGHT - 2 * inset}h${2 * inset - CELL_WIDTH}z`;
   }
+}
+
+/** Sets a path where it differs: all of the overview would be painted anew. */
+function draw(path: SVGPathElement, d: string) {
+  if (path.getAttribute("d") !== d) path.setAttribute("d", d);
 }

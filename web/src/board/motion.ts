@@ -12,8 +12,8 @@ export const wantsStillness = () =>
 export class Ghost {
   readonly element = document.createElement("div");
 
-  constructor(className = "") {
-    this.element.className = `ghost ${className}`;
+  constructor() {
+    this.element.className = "ghost";
     this.element.hidden = true;
     this.element.setAttribute("aria-hidden", "true");
   }
@@ -32,21 +32,53 @@ export class Ghost {
     this.element.hidden = true;
     this.element.replaceChildren();
   }
+}
 
-  /** Flies through points and is gone; `done` is called in any case. */
-  fly(points: { x: number; y: number }[], cell: number, done: () => void) {
-    const frames = points.map(({ x, y }) => ({ transform: `translate(${x - cell / 2}px, ${y - cell * 0.55}px)` }));
-    const flight = this.element.animate(frames, {
-      duration: FLIGHT_MS * Math.sqrt(points.length - 1),
-      easing: "ease-out",
-    });
-    const land = () => {
-      this.element.remove();
-      done();
-    };
-    flight.onfinish = land;
-    flight.oncancel = land;
-  }
+/** A square in the window: its middle in parts of the window (0..1), and how large a cell is there. */
+export interface Spot {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+/**
+ * Lets a picture of a man fly from one place of the window to another; `done` is called in any case. All is told in parts of
+ * the window, so that nothing has to be measured: asking the browser for a size after drawing would make it lay out at once.
+ */
+export function fly(picture: Element, from: Spot, to: Spot, done: () => void): Flying {
+  const element = document.createElement("div");
+  element.className = "ghost flying";
+  element.setAttribute("aria-hidden", "true");
+  element.append(picture);
+  const part = (value: number) => `${value * 100}%`;
+  element.style.width = part(to.width);
+  element.style.left = part(to.x - to.width / 2);
+  element.style.top = part(to.y - to.height / 2);
+  // A percentage of `translate` is one of the man's own size, which is a cell's.
+  const away = `translate(${part((from.x - to.x) / to.width)}, ${part((from.y - to.y) / to.height)})`;
+  const land = () => {
+    if (!element.isConnected) return;
+    element.remove();
+    done();
+  };
+  return {
+    element,
+    start: () => {
+      const flight = element.animate({ transform: [away, "none"] }, { duration: FLIGHT_MS, easing: "ease-out" });
+      flight.onfinish = land;
+      flight.oncancel = land;
+    },
+    land,
+  };
+}
+
+/** A man on its way. */
+export interface Flying {
+  element: HTMLElement;
+  start: () => void;
+  /** Ends the flight at once. */
+  land: () => void;
 }
 
 export interface Flight {

@@ -5,7 +5,7 @@ import { boardHeight, boardWidth, CELL_WIDTH, centre, corner, isFine, type Point
 import { HandView } from "./hands.ts";
 import { type Kinds, type Look, svg } from "./men.ts";
 import { Minimap } from "./minimap.ts";
-import { Ghost } from "./motion.ts";
+import { Ghost, type Spot } from "./motion.ts";
 import type { Anchor } from "./popup.ts";
 import type { BoardVariant, Coordinates, Language, Side } from "./types.ts";
 import {
@@ -23,6 +23,8 @@ import { say } from "./words.ts";
 
 /** From this width on the hands stand beside the board. */
 const WIDE = 620;
+/** A board of more files opens zoomed where its squares would be too small to hit. */
+const MOST_WHOLE = 12;
 /** How long after the last movement the board is drawn sharp again. */
 const SETTLE_MS = 140;
 
@@ -112,7 +114,7 @@ export class Stage {
 
   /** Puts the drawing on the page. Until then nothing of it costs layout. */
   show() {
-    if (this.drawing && !this.drawing.svg.isConnected) this.stack.append(this.drawing.svg);
+    if (this.drawing && !this.stack.firstChild) this.stack.append(...this.drawing.sheets);
   }
 
   setFlipped(flipped: boolean) {
@@ -145,14 +147,16 @@ export class Stage {
     const size = this.drawing?.variant;
     if (!size) return;
     this.measure();
-    const large = size.files > 16 || openingView(this.cellWidth).zoom > 1;
+    // What has as many squares as shogi is never cut, however small: one wants to see all of it at once.
+    const opening = size.files > MOST_WHOLE ? openingView(this.cellWidth) : WHOLE;
+    const large = size.files > 16 || opening.zoom > 1;
     if (large !== this.frame.classList.contains("large")) {
       this.frame.classList.toggle("large", large);
       // Beside a large board is room for the overview; on a small one the buttons lie on it while it is zoomed.
       (large ? this.frame : this.window).append(this.aside);
       this.measure();
     }
-    if (!this.touched) this.view = openingView(this.cellWidth);
+    if (!this.touched) this.view = size.files > MOST_WHOLE ? openingView(this.cellWidth) : WHOLE;
     this.setView(this.view, false);
   }
 
@@ -254,6 +258,13 @@ export class Stage {
       y: seen(y / boardHeight(size), this.view.y),
       cell: this.cell(),
     };
+  }
+
+  /** Where a square is in the window and how large, all in parts of the window. */
+  spot(square: number): Spot {
+    const { files, ranks } = this.drawing?.variant ?? { files: 1, ranks: 1 };
+    const { x, y } = this.anchor(square);
+    return { x, y, width: this.view.zoom / files, height: this.view.zoom / ranks };
   }
 
   /** Whether a square is in the window, or next to it. */

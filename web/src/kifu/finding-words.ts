@@ -4,9 +4,9 @@
  */
 import type { Finding } from "../app/api.ts";
 import type { FindingJson } from "../app/api-types.ts";
-import { settings } from "../app/settings.ts";
+import { type Sentences, translated } from "../app/finding-words.ts";
 
-const SENTENCES: Record<string, string> = {
+const SENTENCES: Sentences = {
   "empty-file": "内容がありません",
   "unknown-format": "知っている棋譜の形式ではありません",
   "no-game": "この形式ですが、対局が見つかりません",
@@ -105,13 +105,7 @@ const SENTENCES: Record<string, string> = {
   "character-changed": "似た文字に置き換えられます",
 };
 
-/** Findings in the language of the page. The words they concern stay as the file has them. */
+/** Findings in the language of the page. */
 export function inWords(findings: readonly FindingJson[]): Finding[] {
-  return findings.map((finding) => {
-    const severity = finding.severity as Finding["severity"];
-    const sentence = settings.language.value === "ja" ? SENTENCES[finding.code] : undefined;
-    if (!sentence) return { ...finding, severity };
-    const times = /\((\d+) times\)/.exec(finding.message)?.[1];
-    return { ...finding, severity, message: times ? `${sentence}（${times}か所）` : sentence, help: null };
-  });
+  return translated(findings, SENTENCES);
 }

@@ -44,6 +44,8 @@ export const t = messages({
   encoding: { ja: "文字コード", en: "Encoding" },
   variant: { ja: "種類", en: "Game" },
   handicap: { ja: "手合割", en: "Handicap" },
+  even: { ja: "平手", en: "Even" },
+  unreadable: { ja: "棋譜を読み取れません", en: "This cannot be read as a record" },
   branchesCount: { ja: "分岐", en: "Variations" },
   games: { ja: "対局数", en: "Games" },
   unknown: { ja: "不明", en: "unknown" },

@@ -73,7 +73,7 @@ function More({ isLoading, onMore }: { isLoading: boolean; onMore: () => void })
     return () => seen.disconnect();
   }, [isLoading]);
   return (
-    <div ref={box} class="more">
+    <div ref={box} class="games-more">
       <Button busy={isLoading} onClick={onMore}>
         {t("more")}
       </Button>

@@ -1,5 +1,5 @@
 // The first page: go on with a game, or choose one.
-import { useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { named } from "../app/i18n.ts";
 import { useVariants } from "../app/resource.ts";
 import { settings } from "../app/settings.ts";
@@ -39,7 +39,9 @@ export default function Home() {
             <Button href="/workshop">{t("ownGame")}</Button>
           </div>
         </div>
-        <img class="hero-board" src="/api/variants/shogi/picture.svg" alt="" width="300" height="330" />
+        <span class="paper hero-board">
+          <img src="/api/variants/shogi/picture.svg" alt="" width="300" height="319" />
+        </span>
       </section>
       {kept.value.length > 0 && (
         <section aria-labelledby="go-on" class="stack">
@@ -100,13 +102,7 @@ function Card({ variant }: { variant: VariantSummary }) {
   return (
     <li>
       <a class="variant-card" href={`/variants/${encodeURIComponent(slug)}`}>
-        <img
-          src={`/api/variants/${encodeURIComponent(slug)}/picture.svg`}
-          alt=""
-          loading="lazy"
-          width="96"
-          height="96"
-        />
+        <Picture slug={slug} />
         <div>
           <strong>{named(variant)}</strong>
           {blurbs[slug] && <p>{blurbs[slug][settings.language.value]}</p>}
@@ -114,6 +110,43 @@ function Card({ variant }: { variant: VariantSummary }) {
         </div>
       </a>
     </li>
+  );
+}
+
+/** Whom to tell that a picture is in sight, or nearly. */
+const near = new Map<Element, () => void>();
+const sight =
+  typeof IntersectionObserver === "function"
+    ? new IntersectionObserver(
+        (entries) => {
+          for (const { target, isIntersecting } of entries) if (isIntersecting) near.get(target)?.();
+        },
+        { rootMargin: "160px" },
+      )
+    : null;
+
+/**
+ * The start position of a game, fetched when it comes into sight. `loading="lazy"` begins screens before that, and to draw all
+ * these boards, the largest with 804 men, holds the page up for longer than everything else on it.
+ */
+function Picture({ slug }: { slug: string }) {
+  const image = useRef<HTMLImageElement>(null);
+  const [isNear, setNear] = useState(sight === null);
+  useEffect(() => {
+    const element = image.current;
+    if (isNear || !element) return;
+    near.set(element, () => setNear(true));
+    sight?.observe(element);
+    return () => {
+      near.delete(element);
+      sight?.unobserve(element);
+    };
+  }, [isNear]);
+  const address = `/api/variants/${encodeURIComponent(slug)}/picture.svg`;
+  return (
+    <span class="paper">
+      <img ref={image} src={isNear ? address : undefined} alt="" width="96" height="96" />
+    </span>
   );
 }
 
@@ -127,7 +160,8 @@ function KeptGame({ game }: { game: Kept }) {
   return (
     <li class="row">
       <a href={address} class="grow">
-        <strong>{named(game)}</strong> <span class="muted">{detail}</span>
+        <strong>{named(game)}</strong>
+        <small class="muted">{detail}</small>
       </a>
       <Button look="quiet" class="icon" aria-label={`${t("remove")}: ${named(game)}`} onClick={() => forget(game.id)}>
         ✕

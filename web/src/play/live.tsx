@@ -88,7 +88,9 @@ function Invitation({ id, invite, onSeat, onWatch }: InvitationProps) {
     <div class="page narrow">
       <section class="card stack invitation" aria-labelledby="invited">
         <h1 id="invited">{t("invited")}</h1>
-        <img src={`/api/variants/${encodeURIComponent(game.variant)}/picture.svg`} alt="" width="220" height="220" />
+        <span class="paper">
+          <img src={`/api/variants/${encodeURIComponent(game.variant)}/picture.svg`} alt="" width="220" height="220" />
+        </span>
         <p>
           <strong>{named(variant.value)}</strong> · {clockWords(game.clock)} · {t("yourSide")}:{" "}
           {sideName(mine, game.handicap != null)}
@@ -278,7 +280,8 @@ function LiveTable({
         variant={variant}
         shown={shown}
         reference={reference(view, cursor)}
-        side={playing && mine && back === null && newest.side === mine ? mine : null}
+        side={playing && back === null ? mine : null}
+        isMyTurn={newest.side === mine}
         flipped={flipped}
         onFlip={() => setTurned(!turned)}
         onMove={onMove}
@@ -294,8 +297,8 @@ function LiveTable({
               </p>
             )}
             {view.state === "waiting" && mine && <Share view={view} seat={seat} />}
-            <EndNotice view={view} mine={mine} send={send} />
             {mine && <Offers view={view} mine={mine} send={send} />}
+            <EndNotice view={view} mine={mine} send={send} />
             {view.state === "playing" && (
               <SetupNotice variant={variant} position={newest} mine={newest.side === mine} />
             )}
@@ -310,9 +313,11 @@ function LiveTable({
               </p>
             )}
             {back !== null && (
-              <div class="notice row">
-                <span class="grow">{t("looking", { n: back })}</span>
-                <Button onClick={() => setBack(null)}>{t("toNow")}</Button>
+              <div class="notice asked">
+                <p>{t("looking", { n: back })}</p>
+                <div class="row">
+                  <Button onClick={() => setBack(null)}>{t("toNow")}</Button>
+                </div>
               </div>
             )}
             {!mine && (
@@ -466,18 +471,24 @@ function Offers({ view, mine, send }: { view: GameView; mine: Side; send: EndPro
   return (
     <>
       {theirs.map((what: Proposal) => (
-        <section key={what} class="notice row" role="alert">
-          <span class="grow">{t(`offered_${what}`)}</span>
-          <Button look="primary" onClick={() => send({ type: "accept", what })}>
-            {t("accept")}
-          </Button>
-          <Button onClick={() => send({ type: "decline", what })}>{t("decline")}</Button>
+        <section key={what} class="notice asked" role="alert">
+          <p>
+            <strong>{t(`offered_${what}`)}</strong>
+          </p>
+          <div class="row">
+            <Button look="primary" onClick={() => send({ type: "accept", what })}>
+              {t("accept")}
+            </Button>
+            <Button onClick={() => send({ type: "decline", what })}>{t("decline")}</Button>
+          </div>
         </section>
       ))}
       {own.map((what: Proposal) => (
-        <div key={what} class="notice row" role="status">
-          <span class="grow">{t(`asked_${what}`)}</span>
-          <Button onClick={() => send({ type: "decline", what })}>{t("withdraw")}</Button>
+        <div key={what} class="notice asked" role="status">
+          <p>{t(`asked_${what}`)}</p>
+          <div class="row">
+            <Button onClick={() => send({ type: "decline", what })}>{t("withdraw")}</Button>
+          </div>
         </div>
       ))}
     </>

@@ -160,10 +160,12 @@ function LocalTable({ record, variant }: { record: LocalRecord; variant: Variant
               </p>
             )}
             {!atNewest.value && (
-              <div class="notice row">
-                <span class="grow">{t("looking", { n: cursor.value })}</span>
-                <Button onClick={() => game.show(moves.value.length)}>{t("toNow")}</Button>
-                <Button onClick={() => game.takeBack(cursor.value)}>{t("fromHere")}</Button>
+              <div class="notice asked">
+                <p>{t("looking", { n: cursor.value })}</p>
+                <div class="row">
+                  <Button onClick={() => game.show(moves.value.length)}>{t("toNow")}</Button>
+                  <Button onClick={() => game.takeBack(cursor.value)}>{t("fromHere")}</Button>
+                </div>
               </div>
             )}
             <Points position={position} variant={variant} />
@@ -213,7 +215,7 @@ function LocalTable({ record, variant }: { record: LocalRecord; variant: Variant
 export function More({ variant, sfen, children }: { variant: string; sfen: string; children?: ComponentChildren }) {
   const query = new URLSearchParams({ sfen });
   return (
-    <details class="more">
+    <details class="more-ways">
       <summary>{t("more")}</summary>
       <div class="row">
         {children}
@@ -231,13 +233,17 @@ export function More({ variant, sfen, children }: { variant: string; sfen: strin
   );
 }
 
+/** Endings the moves do not tell, as records name them. */
+const WRITTEN: Record<string, string> = { resignation: "TORYO", timeLoss: "TIME_UP", checkmate: "TSUMI" };
+
 /** Opens the game as a record: it travels in the address and is stored nowhere. */
 async function openRecord(game: LocalGame): Promise<void> {
   const { variant, handicap, sfen } = game.record;
   const { reason } = game.end.value ?? {};
   const tree = game.moves.value.map((usi, i) => ({ id: i + 1, parent: i, usi }) as Record<string, unknown>);
   const last = tree.length;
-  if (reason === "resignation" || reason === "timeLoss") tree.push({ id: last + 1, parent: last, termination: reason });
+  const termination = WRITTEN[reason ?? ""];
+  if (termination) tree.push({ id: last + 1, parent: last, termination });
   const start = sfen ? { sfen } : { handicap };
   const { text } = await api.post<{ text: string }>("/api/kifu/edit", {
     record: { variant, ...start, headers: {}, tree },

@@ -31,7 +31,8 @@ export function SetupNotice({ variant, position, mine }: SetupProps) {
 /** Impasse points, once a royal has gone where they matter. */
 export function Points({ position, variant }: { position: PositionView; variant: Variant }) {
   const { points } = position;
-  if (!points || (!position.canDeclare && !hasEntered(position, variant))) return null;
+  const hasRule = variant.options.some(({ name, current }) => name === "impasse" && current !== "none");
+  if (!points || !hasRule || (!position.canDeclare && !hasEntered(position, variant))) return null;
   return <p class="points">{t("points", { sente: points.sente, gote: points.gote })}</p>;
 }
 

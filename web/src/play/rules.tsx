@@ -13,7 +13,7 @@ export function Rules({ variant }: { variant: Variant }) {
     <section class="stack" aria-labelledby="rules">
       <h2 id="rules">{t("rules")}</h2>
       <div class="rules">
-        {variant.rules.map(({ title, html }) => (
+        {variant.rules.filter(isForPlayers).map(({ title, html }) => (
           <section key={title} class="card">
             <h3>{title}</h3>
             {rich(html)}
@@ -28,6 +28,9 @@ export function Rules({ variant }: { variant: Variant }) {
     </section>
   );
 }
+
+/** The handicaps of a game are chosen above; the paragraph about them tells how to name them on a command line. */
+const isForPlayers = ({ html }: { html: string }) => !html.includes("--handicap");
 
 const plain = new Set([
   "p",
@@ -105,13 +108,15 @@ function Piece({ kind, variant, slug }: { kind: Kind; variant: Variant; slug: st
   const other = settings.language.value === "ja" ? kind.name : kind.nameJa;
   return (
     <li class="card piece">
-      <img
-        src={`/api/variants/${encodeURIComponent(slug)}/pieces/${encodeURIComponent(kind.code)}.svg`}
-        alt={t("pieceDiagram", { name: named(kind) })}
-        loading="lazy"
-        width="120"
-        height="120"
-      />
+      <span class="paper">
+        <img
+          src={`/api/variants/${encodeURIComponent(slug)}/pieces/${encodeURIComponent(kind.code)}.svg`}
+          alt={t("pieceDiagram", { name: named(kind) })}
+          loading="lazy"
+          width="120"
+          height="120"
+        />
+      </span>
       <div>
         <h3>
           <span class="glyph" lang="ja">

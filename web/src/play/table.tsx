@@ -6,6 +6,7 @@ import { useKeys } from "../app/keys.ts";
 import { settings } from "../app/settings.ts";
 import { Button, Dialog, toast } from "../app/widgets.tsx";
 import type { GameReference, MoveText, PositionView, Side, Variant } from "../app/wire.ts";
+import { reasonSentence } from "../board/words.ts";
 import { t } from "./messages.ts";
 import { explain } from "./positions.ts";
 import "./table.css";
@@ -17,6 +18,8 @@ interface Props {
   reference: GameReference;
   /** Whose men may be moved; null to look only. */
   side: Side | "both" | null;
+  /** Whether it is the turn of `side`: out of turn its men are only spoken for. */
+  isMyTurn?: boolean;
   flipped: boolean;
   onFlip: () => void;
   onMove: (usi: string) => void;
@@ -34,7 +37,7 @@ interface Props {
 }
 
 export function Table(props: Props) {
-  const { variant, shown, side, flipped, played, cursor } = props;
+  const { variant, shown, side, isMyTurn = true, flipped, played, cursor } = props;
   const board = useRef<BoardElement | null>(null);
   const typed = useRef<HTMLInputElement>(null);
   const [helping, setHelping] = useState(false);
@@ -52,7 +55,8 @@ export function Table(props: Props) {
   const refuse = async (usi: string) => {
     try {
       const why = await explain(props.reference, usi);
-      if (!why.legal) board.current?.refuse(why.message ?? "", why.squares);
+      if (!why.legal)
+        board.current?.refuse(reasonSentence(why.message ?? "", variant, settings.language.value), why.squares);
     } catch {
       // Without the server there is no reason to give; the banner says that it is away.
     }
@@ -66,7 +70,7 @@ export function Table(props: Props) {
         <Board
           variant={variant}
           sfen={shown.sfen}
-          moves={side ? shown.moves : null}
+          moves={side && isMyTurn ? shown.moves : null}
           captures={shown.captures}
           lastMove={shown.lastMove?.usi ?? null}
           checked={shown.checked}
@@ -87,7 +91,7 @@ export function Table(props: Props) {
       <Steps cursor={cursor} length={played.length} go={go} onFlip={props.onFlip} onHelp={() => setHelping(true)} />
       <div class="table-controls">
         {props.controls}
-        {side && <Typed input={typed} play={(text) => board.current?.typed(text) ?? false} />}
+        {side && isMyTurn && <Typed input={typed} play={(text) => board.current?.typed(text) ?? false} />}
         {props.extra}
       </div>
       <Help open={helping} onClose={() => setHelping(false)} />

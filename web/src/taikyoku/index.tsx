@@ -62,7 +62,7 @@ function Filters({ by, onChange }: { by: Filter; onChange: (by: Filter) => void 
   // On a phone the first pieces come before the finer filters.
   const isWide = useMemo(() => matchMedia("(min-width: 721px)").matches, []);
   return (
-    <div class="card filters">
+    <div class="card entry-filters">
       <div class="stack">
         <Field label={t("search")}>
           {(id) => (
@@ -81,7 +81,7 @@ function Filters({ by, onChange }: { by: Filter; onChange: (by: Filter) => void 
           choices={(["all", "front", "back"] as const).map((value) => ({ value, label: t(`side-${value}`) }))}
         />
       </div>
-      <details class="more-filters" open={isWide}>
+      <details class="entry-more" open={isWide}>
         <summary>{t("byMoves")}</summary>
         <div class="row filter-row">
           <Rose by={by} onChange={onChange} />
@@ -135,7 +135,9 @@ function Rose({ by, onChange }: { by: Filter; onChange: (by: Filter) => void }) 
 function Card({ entry, onOpen }: { entry: TaikyokuEntry; onOpen: () => void }) {
   return (
     <button type="button" class="entry" onClick={onOpen}>
-      <img src={diagram(entry.id)} alt="" loading="lazy" width="150" height="150" />
+      <span class="paper">
+        <img src={diagram(entry.id)} alt="" loading="lazy" width="150" height="150" />
+      </span>
       <span class="entry-name">
         <strong>{named(entry)}</strong>
         <span class={entry.isPromoted ? "kanji back" : "kanji"}>{entry.nameJa}</span>
@@ -163,7 +165,9 @@ function Detail({ entry, entries, onOpen }: DetailProps) {
   const names = { name: entry.name, nameJa: entry.nameJa, kanji: [...entry.kanji].slice(0, 2).join("") };
   return (
     <div class="detail">
-      <img src={diagram(entry.id)} alt={t("diagramOf", { name: named(entry) })} width="320" height="320" />
+      <span class="paper">
+        <img src={diagram(entry.id)} alt={t("diagramOf", { name: named(entry) })} width="320" height="320" />
+      </span>
       <div class="stack">
         <p class="kanji large">{entry.nameJa}</p>
         {entry.words && <p>{entry.words}</p>}
@@ -207,13 +211,15 @@ function Detail({ entry, entries, onOpen }: DetailProps) {
           <ul>
             {entry.readings.map((reading) => (
               <li key={reading.name}>
-                <img
-                  src={diagram(entry.id, reading.name)}
-                  alt={t("diagramOf", { name: reading.name })}
-                  loading="lazy"
-                  width="180"
-                  height="180"
-                />
+                <span class="paper">
+                  <img
+                    src={diagram(entry.id, reading.name)}
+                    alt={t("diagramOf", { name: reading.name })}
+                    loading="lazy"
+                    width="180"
+                    height="180"
+                  />
+                </span>
                 <div>
                   <strong>{reading.source || reading.name}</strong>
                   <p>{reading.note}</p>

@@ -8,5 +8,10 @@ export function Diagram({ svg, alt }: { svg: string; alt: string }) {
     setAddress(made);
     return () => URL.revokeObjectURL(made);
   }, [svg]);
-  return address ? <img class="diagram" src={address} alt={alt} /> : null;
+  if (!address) return null;
+  return (
+    <span class="paper diagram">
+      <img src={address} alt={alt} />
+    </span>
+  );
 }

@@ -59,7 +59,7 @@ export const t = messages({
 
   // The set
   set: { ja: "駒箱", en: "My set" },
-  setCount: { ja: "{n} 枚", en: "{n} pieces" },
+  setCount: { ja: "{n} 枚", en: "({n})" },
   setEmpty: {
     ja: "まだ空です。作った駒を入れておくと、将棋作りに使えます。",
     en: "Empty so far. Pieces you add wait here until you make a game of them.",

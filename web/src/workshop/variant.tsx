@@ -17,6 +17,7 @@ import { download } from "./download.ts";
 import { addMan, type Draft, emptyDraft, MOST_SQUARES, slugOf } from "./draft.ts";
 import { boardVariant, resizeDraft, restart } from "./draft-board.ts";
 import { DRAFT_NAME, readDraft } from "./draft-store.ts";
+import { inWords } from "./finding-words.ts";
 import { forkOf } from "./fork.ts";
 import { useLate } from "./late.ts";
 import { MenForm } from "./men-form.tsx";
@@ -72,7 +73,7 @@ export default function VariantPage() {
       .map((finding) => ({ ...finding, line: null, text: null }));
   const form = (content: preact.ComponentChildren, wanted: Tab) => (
     <div class="stack">
-      <Findings findings={of(wanted)} />
+      <Findings findings={inWords(of(wanted))} />
       {content}
     </div>
   );
@@ -355,7 +356,7 @@ function Actions({ text, file, playable, hasMen, findings }: ActionsProps) {
     if (address) setShared({ text, address });
   };
   return (
-    <div class="actions">
+    <div class="variant-actions">
       <p role="status" class={errors ? "wrong" : "muted"}>
         {playable ? t("playable") : errors ? t("faults", { n: errors }) : hasMen ? t("checking") : t("noMen")}
       </p>

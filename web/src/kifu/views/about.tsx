@@ -8,7 +8,7 @@ import { t } from "../messages.ts";
 import { goToNode } from "../model/cursor.ts";
 import { setHeader } from "../model/edit.ts";
 import type { Session } from "../session.ts";
-import { hasHandicapNames, resultWords } from "./words.ts";
+import { handicapWords, hasHandicapNames, resultWords } from "./words.ts";
 
 export function About({ session }: { session: Session }) {
   const record = session.record.value;
@@ -41,7 +41,7 @@ export function About({ session }: { session: Session }) {
       </div>
       <dl class="facts">
         <Fact name={t("variant")} value={variant ? named(variant) : record.variant} />
-        <Fact name={t("handicap")} value={record.handicap} />
+        <Fact name={t("handicap")} value={handicapWords(record.handicap, variant)} />
         <Fact name={t("result")} value={imported && resultWords(imported)} />
         <Fact name={t("format")} value={imported?.format?.toUpperCase()} />
         <Fact name={t("encoding")} value={imported?.format ? imported.encoding : null} />

@@ -77,7 +77,7 @@ function Row({ item, onOpen }: { item: Item; onOpen: () => void }) {
       <td>
         {record && resultWords(record)}
         {errors > 0 && <span class="wrong"> ⚠ {errors}</span>}
-        {error && <span class="wrong">{error.message}</span>}
+        {error && <span class="wrong">{error.findings.length > 0 ? t("unreadable") : error.message}</span>}
         {state === "reading" && "…"}
       </td>
     </tr>

@@ -13,6 +13,7 @@ import { type GameRecord, nodeAt, type RecordNode, ROOT } from "../model/record.
 import { isMarked } from "../model/remarks.ts";
 import type { Session } from "../session.ts";
 import { Icon } from "./icon.tsx";
+import { useSeen } from "./seen.ts";
 import { choiceAt, markedWords } from "./words.ts";
 
 /** The height of a row, as the style sheet has it. */
@@ -37,16 +38,23 @@ export function MoveList({ session }: { session: Session }) {
     row?.setAttribute("aria-current", "step");
     marked.current = row;
   };
+  const bring = () => {
+    const { top, high } = seen.current;
+    const row = session.cursor.peek().at * ROW;
+    if (!list.current || high === 0 || (row >= top + 2 * ROW && row <= top + high - 3 * ROW)) return;
+    list.current.scrollTop = row - high / 2 + ROW / 2;
+  };
+  const seen = useSeen(list, bring);
   useSignalEffect(() => {
-    const { at } = session.cursor.value;
+    session.cursor.value;
     mark();
-    if (list.current) bring(list.current, at * ROW);
+    // To scroll is to lay out: once, after everything else that a step changes.
+    const frame = requestAnimationFrame(bring);
+    return () => cancelAnimationFrame(frame);
   });
   // Rows that were not in the page a moment ago. Another line also may be somewhere else.
   useLayoutEffect(mark, [line, from, record]);
-  useLayoutEffect(() => {
-    if (list.current) bring(list.current, session.cursor.peek().at * ROW);
-  }, [line]);
+  useLayoutEffect(bring, [line]);
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: each row is a button; the list hears them all
     <ol
@@ -77,12 +85,6 @@ export function MoveList({ session }: { session: Session }) {
       <li class="space" aria-hidden="true" style={{ height: `${(line.length - from - shown.length) * ROW}px` }} />
     </ol>
   );
-}
-
-/** Scrolls a row into view when it comes near an edge. */
-function bring(box: HTMLElement, top: number): void {
-  const [from, high] = [box.scrollTop, box.clientHeight];
-  if (top < from + 2 * ROW || top > from + high - 3 * ROW) box.scrollTop = top - high / 2 + ROW / 2;
 }
 
 interface RowProps {

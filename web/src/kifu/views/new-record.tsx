@@ -47,7 +47,7 @@ export function NewRecord() {
         <Field label={t("handicap")}>
           {(id) => (
             <select id={id} value={handicap} onChange={(event) => setHandicap(event.currentTarget.value)}>
-              <option value="">–</option>
+              <option value="">{t("even")}</option>
               {variant?.handicaps.map((one) => (
                 <option key={one.slug} value={one.slug}>
                   {named(one)}

@@ -3,12 +3,12 @@ import type { ComponentChildren } from "preact";
 import type { Finding } from "../../app/api.ts";
 import { Findings } from "../../app/findings.tsx";
 import { named } from "../../app/i18n.ts";
-import { useVariants } from "../../app/resource.ts";
+import { useVariant, useVariants } from "../../app/resource.ts";
 import { Button, Field, Loading, Refused } from "../../app/widgets.tsx";
 import { inWords } from "../finding-words.ts";
 import { t } from "../messages.ts";
 import type { Item } from "../reading.ts";
-import { resultWords } from "./words.ts";
+import { handicapWords, resultWords } from "./words.ts";
 
 interface Props {
   item: Item;
@@ -21,10 +21,11 @@ interface Props {
 export function Preview({ item, onOpen, onGame, onSave, onPlace }: Props) {
   const { record, error, state } = item;
   const variants = useVariants().value;
+  const rules = useVariant(record?.variant ?? "shogi").value;
   if (state === "failed" && error) {
     return (
       <section class="card stack preview" role="alert" aria-label={t("preview")}>
-        <h2>{error.message}</h2>
+        <h2>{error.findings.length > 0 ? t("unreadable") : error.message}</h2>
         <Findings findings={inWords(error.findings)} onPlace={onPlace} />
       </section>
     );
@@ -45,7 +46,7 @@ export function Preview({ item, onOpen, onGame, onSave, onPlace }: Props) {
         <Fact name={t("date")}>{metadata.date}</Fact>
         <Fact name={t("site")}>{metadata.site}</Fact>
         <Fact name={t("variant")}>{variant ? named(variant) : record.variant}</Fact>
-        <Fact name={t("handicap")}>{record.handicap}</Fact>
+        <Fact name={t("handicap")}>{handicapWords(record.handicap, rules)}</Fact>
         <Fact name={t("moves")}>{String(record.moves.length)}</Fact>
         <Fact name={t("branchesCount")}>{record.branches ? String(record.branches) : null}</Fact>
         <Fact name={t("result")}>{resultWords(record) || t("unknown")}</Fact>

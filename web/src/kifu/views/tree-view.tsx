@@ -1,6 +1,6 @@
 /** The tree as a drawing: a few paths, however many moves there are, and a ring around the current one. */
 import { useComputed, useSignalEffect } from "@preact/signals";
-import { useEffect, useMemo, useRef } from "preact/hooks";
+import { useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import { t } from "../messages.ts";
 import { goToNode } from "../model/cursor.ts";
 import { type Layout, layout } from "../model/layout.ts";
@@ -8,6 +8,7 @@ import { branches, type GameRecord, nodeAt } from "../model/record.ts";
 import { isMarked } from "../model/remarks.ts";
 import type { Session } from "../session.ts";
 import { Branches } from "./branches.tsx";
+import { useSeen } from "./seen.ts";
 
 const STEP_X = 22;
 const STEP_Y = 20;
@@ -25,15 +26,35 @@ export function TreeView({ session }: { session: Session }) {
   const line = session.line.value;
   const way = useMemo(() => wayOf(line, laid), [line, laid]);
   const ring = useComputed(() => laid.of(session.node.value.id));
-  useSignalEffect(() => {
-    const place = ring.value;
-    if (place) bring(scroll.current, place.x, place.y);
-  });
-  useEffect(() => {
+  const here = useRef<SVGCircleElement>(null);
+  const bring = () => {
     const place = ring.peek();
-    if (place) bring(scroll.current, place.x, place.y);
+    const { left, top, wide, high } = seen.current;
+    const box = scroll.current;
+    if (!place || !box || high === 0) return;
+    const [x, y] = [px(place.x), py(place.y)];
+    if (y < top + 40 || y > top + high - 40) box.scrollTop = y - high / 2;
+    if (x < left + 40 || x > left + wide - 40) box.scrollLeft = x - wide / 2;
+  };
+  const seen = useSeen(scroll, bring);
+  // A step moves the ring and nothing else: the rest of the drawing stays as it is.
+  const mark = () => {
+    const place = ring.peek();
+    here.current?.toggleAttribute("hidden", !place);
+    if (!place) return;
+    here.current?.setAttribute("cx", String(px(place.x)));
+    here.current?.setAttribute("cy", String(py(place.y)));
+  };
+  useSignalEffect(() => {
+    ring.value;
+    mark();
+    const frame = requestAnimationFrame(bring);
+    return () => cancelAnimationFrame(frame);
   });
-  const at = ring.value;
+  useLayoutEffect(() => {
+    mark();
+    bring();
+  }, [laid]);
   return (
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard */}
@@ -64,7 +85,7 @@ export function TreeView({ session }: { session: Session }) {
           <path class="nodes marked" d={paths.marked} />
           <path class="nodes ends" d={paths.ends} />
           <path class="nodes bad" d={paths.bad} />
-          {at && <circle class="here" cx={px(at.x)} cy={py(at.y)} r={RADIUS + 3} />}
+          <circle class="here" ref={here} r={RADIUS + 3} />
         </svg>
       </section>
       <Branches session={session} />
@@ -74,14 +95,6 @@ export function TreeView({ session }: { session: Session }) {
 
 const px = (x: number) => LEFT + x * STEP_X;
 const py = (y: number) => TOP + y * STEP_Y;
-
-/** Scrolls a place into view, without moving the page. */
-function bring(box: HTMLElement | null, x: number, y: number): void {
-  if (!box) return;
-  const [left, top, wide, high] = [box.scrollLeft, box.scrollTop, box.clientWidth, box.clientHeight];
-  if (py(y) < top + 40 || py(y) > top + high - 40) box.scrollTop = py(y) - high / 2;
-  if (px(x) < left + 40 || px(x) > left + wide - 40) box.scrollLeft = px(x) - wide / 2;
-}
 
 function pathsOf(record: GameRecord, laid: Layout): Record<"edges" | "plain" | "marked" | "ends" | "bad", string> {
   const parts = {

@@ -1,5 +1,6 @@
 /** Moves, endings and names as people read them, in the language of the page. */
 import { settings } from "../../app/settings.ts";
+import type { Variant } from "../../app/wire.ts";
 import { t } from "../messages.ts";
 import { type GameRecord, mover, nodeAt, type RecordNode, ROOT, type Winner, winnerOf } from "../model/record.ts";
 
@@ -28,6 +29,13 @@ export function markedWords(record: GameRecord, node: RecordNode): string {
   const words = moveWords(node);
   if (node.id === ROOT || node.end || /^[▲△☗☖]/u.test(words)) return words;
   return `${mover(record, node) === "sente" ? "▲" : "△"}${words}`;
+}
+
+/** A handicap as it is named in the language of the page; the file's own word where the game does not know it. */
+export function handicapWords(name: string | null | undefined, variant: Variant | null | undefined): string | null {
+  if (!name || settings.language.value === "ja") return name || null;
+  if (name === "平手") return t("even");
+  return variant?.handicaps.find(({ nameJa }) => nameJa === name)?.name ?? name;
 }
 
 /** An ending by its keyword; none where only the file has words for it. */
