@@ -1,8 +1,9 @@
 /** The moves one can choose from: instead of the current one, and after it where there are several. */
+import { useMemo } from "preact/hooks";
 import { Button } from "../../app/widgets.tsx";
 import { t } from "../messages.ts";
 import { alternatives, continuations, goToNode, inVariation, leave } from "../model/cursor.ts";
-import { type GameRecord, nodeAt } from "../model/record.ts";
+import { branches, type GameRecord, nodeAt } from "../model/record.ts";
 import type { Session } from "../session.ts";
 import { markedWords } from "./words.ts";
 
@@ -11,7 +12,12 @@ export function Branches({ session }: { session: Session }) {
   const here = alternatives(cursor);
   const next = continuations(cursor);
   const isInside = inVariation(cursor);
-  if (here.length < 2 && next.length < 2 && !isInside) return null;
+  const { record } = cursor;
+  const hasSome = useMemo(() => branches(record) > 0, [record]);
+  if (here.length < 2 && next.length < 2 && !isInside) {
+    // Their place stays where there are some elsewhere: the list above does not jump while one steps.
+    return hasSome ? <div class="branches" /> : null;
+  }
   return (
     <div class="branches">
       {next.length > 1 && (

@@ -41,8 +41,11 @@ export function MoveList({ session }: { session: Session }) {
   const bring = () => {
     const { top, high } = seen.current;
     const row = session.cursor.peek().at * ROW;
-    if (!list.current || high === 0 || (row >= top + 2 * ROW && row <= top + high - 3 * ROW)) return;
-    list.current.scrollTop = row - high / 2 + ROW / 2;
+    const [first, last] = [top + 2 * ROW, top + high - 3 * ROW];
+    if (!list.current || high === 0 || (row >= first && row <= last)) return;
+    // Whoever steps reads on: the next moves come into sight, several at once. Whoever jumps wants to see both sides.
+    const isStep = row > first - 3 * ROW && row < last + 3 * ROW && last > first;
+    list.current.scrollTop = !isStep ? row - high / 2 + ROW / 2 : row > last ? row - 2 * ROW : row - high + 3 * ROW;
   };
   const seen = useSeen(list, bring);
   useSignalEffect(() => {
