@@ -1,8 +1,9 @@
-import { afterEach, expect, test } from "vitest";
+import { afterAll, beforeEach, expect, test } from "vitest";
 import { settings } from "../app/settings.ts";
 import { inWords } from "./finding-words.ts";
 
-afterEach(() => {
+// Other tests share the settings.
+beforeEach(() => {
   settings.language.value = "en";
 });
 
@@ -15,6 +16,10 @@ test.each([
   expect(inWords([finding])[0]?.message).toBe(message);
   settings.language.value = "ja";
   expect(inWords([finding])[0]?.message).toBe(said);
+});
+
+afterAll(() => {
+  settings.language.value = "en";
 });
 
 test("what was probably meant is told in Japanese, too", () => {
