@@ -34,8 +34,13 @@ pub(crate) trait Bulk {
     /// Waits until nobody else gives numbers to rows, until the end of the transaction.
     async fn take_turn(&mut self) -> Result<(), sqlx::Error>;
 
-    /// Inserts rows; `into` is `INSERT INTO table (columns)`.
-    async fn insert(&mut self, into: &'static str, rows: Vec<Column>) -> Result<(), sqlx::Error>;
+    /// Inserts rows; `into` is `INSERT INTO table (columns)`, `after` what follows them.
+    async fn insert(
+        &mut self,
+        into: &'static str,
+        rows: Vec<Column>,
+        after: &'static str,
+    ) -> Result<(), sqlx::Error>;
 }
 
 /// Values in one statement; SQLite allows 32,766.
@@ -48,7 +53,12 @@ impl Bulk for SqliteConnection {
         Ok(())
     }
 
-    async fn insert(&mut self, into: &'static str, rows: Vec<Column>) -> Result<(), sqlx::Error> {
+    async fn insert(
+        &mut self,
+        into: &'static str,
+        rows: Vec<Column>,
+        after: &'static str,
+    ) -> Result<(), sqlx::Error> {
         let width = rows.len();
         let mut left = rows.first().map_or(0, Column::len);
         let mut values: Vec<Values> = rows.into_iter().map(Values::of).collect();
@@ -62,6 +72,7 @@ impl Bulk for SqliteConnection {
                 });
                 sql.push(")");
             }
+            sql.push(after);
             sql.into_sql()
         };
         let most = MOST_VALUES / width.max(1);
@@ -129,7 +140,12 @@ impl Bulk for PgConnection {
         Ok(())
     }
 
-    async fn insert(&mut self, into: &'static str, rows: Vec<Column>) -> Result<(), sqlx::Error> {
+    async fn insert(
+        &mut self,
+        into: &'static str,
+        rows: Vec<Column>,
+        after: &'static str,
+    ) -> Result<(), sqlx::Error> {
         if rows.first().is_none_or(|column| column.len() == 0) {
             return Ok(());
         }
@@ -146,7 +162,7 @@ impl Bulk for PgConnection {
                 Column::MaybeBlobs(values) => list.push_bind(values),
             };
         }
-        sql.push(")");
+        sql.push(")").push(after);
         sql.build().execute(self).await?;
         Ok(())
     }

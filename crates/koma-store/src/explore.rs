@@ -2,11 +2,15 @@
 
 use std::collections::HashMap;
 
-use sqlx::{Database, Encode, QueryBuilder, Type};
+use koma_kifu::Winner;
+use koma_rules::Side;
+use sqlx::QueryBuilder;
 
 use crate::database::reading;
-use crate::find::push_filter;
 use crate::records::{SUMMARY, SummaryRow};
+use crate::runs::visits_at;
+use crate::summary::winner_of;
+use crate::visits::Visit;
 use crate::{Filter, Store, StoreError, Summary};
 
 /// What was played in a position.
@@ -28,7 +32,7 @@ pub struct Explored {
 }
 
 /// A move that was played in a position.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct NextMove {
     /// The move.
     pub usi: String,
@@ -51,9 +55,6 @@ pub struct Hit {
     pub ply: u32,
 }
 
-/// Rows looked at for each game that is listed: a game that came back to the position has several.
-const ROWS_A_GAME: usize = 4;
-
 /// The most games listed.
 const MOST_GAMES: usize = 200;
 
@@ -66,48 +67,57 @@ impl Store {
         filter: &Filter,
         games: usize,
     ) -> Result<Explored, StoreError> {
-        let games = games.min(MOST_GAMES);
-        type Row = (String, i64, i64, i64, i64);
-        let (rows, hits): (Vec<Row>, Vec<(i64, i64)>) = reading!(self.database, pool => {
-            let mut sql = QueryBuilder::new(
-                "SELECT q.move, count(*), count(*) FILTER (WHERE q.winner = 1), \
-                 count(*) FILTER (WHERE q.winner = 2), count(*) FILTER (WHERE q.winner = 3) \
-                 FROM positions q WHERE q.key = ",
-            );
-            push_visits(&mut sql, key, filter);
-            sql.push(" GROUP BY q.move");
-            let rows = sql.build_query_as().fetch_all(pool).await?;
-            let mut sql = QueryBuilder::new("SELECT q.record, q.ply FROM positions q WHERE q.key = ");
-            push_visits(&mut sql, key, filter);
-            sql.push(" ORDER BY q.record DESC, q.ply LIMIT ");
-            sql.push_bind((games * ROWS_A_GAME) as i64);
-            (rows, sql.build_query_as().fetch_all(pool).await?)
-        });
+        let blocks = self.blocks_of(key).await?;
+        let mut visits: Vec<Visit> = Vec::new();
+        for data in &blocks {
+            for visit in visits_at(data, key) {
+                visits.push(visit?);
+            }
+        }
+        visits.sort_unstable_by_key(|visit| (visit.record, visit.ply));
+        let mut records: Vec<i64> = visits.iter().map(|visit| visit.record).collect();
+        records.dedup();
+        let records = self.let_through(filter, records).await?;
         let mut explored = Explored::default();
-        for (usi, count, sente, gote, draws) in rows {
-            let [count, sente, gote, draws] = [count, sente, gote, draws].map(i64::unsigned_abs);
-            explored.total += count;
-            explored.sente += sente;
-            explored.gote += gote;
-            explored.draws += draws;
+        let mut moves: HashMap<&str, NextMove> = HashMap::new();
+        let mut first: Vec<(i64, u32)> = Vec::new();
+        let mut allowed = records.into_iter().peekable();
+        for Visit { usi, record, ply, winner, .. } in visits {
+            while allowed.next_if(|&id| id < record).is_some() {}
+            if allowed.peek() != Some(&record) {
+                continue;
+            }
+            if first.last().is_none_or(|last| last.0 != record) {
+                first.push((record, ply));
+            }
+            let next = moves.entry(usi).or_default();
+            next.count += 1;
+            match winner_of(winner.into()) {
+                Some(Winner::Side(Side::Sente)) => next.sente += 1,
+                Some(Winner::Side(Side::Gote)) => next.gote += 1,
+                Some(Winner::Draw) => next.draws += 1,
+                None => {}
+            }
+        }
+        for (usi, next) in moves {
+            explored.total += next.count;
+            explored.sente += next.sente;
+            explored.gote += next.gote;
+            explored.draws += next.draws;
             if !usi.is_empty() {
-                explored.moves.push(NextMove { usi, count, sente, gote, draws });
+                explored.moves.push(NextMove { usi: usi.to_owned(), ..next });
             }
         }
         explored.moves.sort_by(|a, b| b.count.cmp(&a.count).then_with(|| a.usi.cmp(&b.usi)));
-        let mut first: Vec<(i64, i64)> = Vec::new();
-        for (record, ply) in hits {
-            if first.last().is_none_or(|last| last.0 != record) && first.len() < games {
-                first.push((record, ply));
-            }
-        }
+        first.reverse();
+        first.truncate(games.min(MOST_GAMES));
         let ids: Vec<i64> = first.iter().map(|hit| hit.0).collect();
         let summaries = self.summaries(&ids).await?;
         explored.records = first
             .into_iter()
             .filter_map(|(id, ply)| {
                 let summary = summaries.get(&id)?.clone();
-                Some(Hit { summary, ply: u32::try_from(ply).unwrap_or(u32::MAX) })
+                Some(Hit { summary, ply })
             })
             .collect();
         Ok(explored)
@@ -129,20 +139,5 @@ impl Store {
         });
         let rows = rows.into_iter().map(Summary::from);
         Ok(rows.map(|summary| (summary.id.0, summary)).collect())
-    }
-}
-
-/// The rows of a position in the games of a filter.
-fn push_visits<DB>(sql: &mut QueryBuilder<DB>, key: i64, filter: &Filter)
-where
-    DB: Database,
-    String: for<'q> Encode<'q, DB> + Type<DB>,
-    i64: for<'q> Encode<'q, DB> + Type<DB>,
-{
-    sql.push_bind(key);
-    if *filter != Filter::default() {
-        sql.push(" AND q.record IN (SELECT r.id FROM records r");
-        push_filter(sql, filter);
-        sql.push(")");
     }
 }

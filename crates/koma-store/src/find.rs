@@ -1,10 +1,10 @@
 //! Finding records.
 
-use std::fmt;
+use std::fmt::{self, Write as _};
 use std::str::FromStr;
 
 use koma_kifu::Winner;
-use sqlx::{Database, Encode, QueryBuilder, Type};
+use sqlx::{Database, Encode, Postgres, QueryBuilder, Sqlite, Type};
 
 use crate::database::reading;
 use crate::names::pattern;
@@ -96,14 +96,15 @@ impl Store {
     /// A page of the records a filter lets through.
     pub async fn find_records(&self, filter: &Filter, page: &Page) -> Result<Found, StoreError> {
         let limit = page.limit.clamp(1, MOST);
+        let there = self.there(filter).await?;
         let (rows, total): (Vec<SummaryRow>, i64) = reading!(self.database, pool => {
             let mut sql = QueryBuilder::new(SUMMARY);
-            push_filter(&mut sql, filter);
+            push_filter(&mut sql, filter, there.as_deref());
             push_page(&mut sql, page);
             sql.push(" LIMIT ").push_bind(limit as i64 + 1);
             let rows = sql.build_query_as().fetch_all(pool).await?;
             let mut sql = QueryBuilder::new("SELECT count(*) FROM records r");
-            push_filter(&mut sql, filter);
+            push_filter(&mut sql, filter, there.as_deref());
             (rows, sql.build_query_scalar().fetch_one(pool).await?)
         });
         let mut records: Vec<Summary> = rows.into_iter().map(Summary::from).collect();
@@ -112,12 +113,93 @@ impl Store {
         let next = records.last().filter(|_| more).map(Cursor::at);
         Ok(Found { records, next, total: total.unsigned_abs() })
     }
+
+    /// Which of these records a filter lets through; they are in order, and so are those.
+    pub(crate) async fn let_through(
+        &self,
+        filter: &Filter,
+        records: Vec<i64>,
+    ) -> Result<Vec<i64>, StoreError> {
+        if *filter == Filter::default() {
+            return Ok(records);
+        }
+        // Few records are looked at one by one; among many the filter finds its own sooner.
+        let few = (records.len() <= FEW).then(|| list_of(&records));
+        let there = self.there(filter).await?;
+        // As one text: a row each would take longer than finding them.
+        let found: Option<String> = reading!(self.database, pool => {
+            let mut sql = QueryBuilder::new(
+                "SELECT string_agg(CAST(r.id AS TEXT), ',') FROM records r",
+            );
+            push_filter(&mut sql, filter, there.as_deref());
+            if let Some(few) = &few {
+                push_among(&mut sql, few);
+            }
+            sql.build_query_scalar().fetch_one(pool).await?
+        });
+        let found = found.unwrap_or_default();
+        let mut found: Vec<i64> = found.split(',').filter_map(|id| id.parse().ok()).collect();
+        found.sort_unstable();
+        let mut rest = records.into_iter().peekable();
+        found.retain(|id| {
+            while rest.next_if(|record| record < id).is_some() {}
+            rest.peek() == Some(id)
+        });
+        Ok(found)
+    }
+
+    /// The records that have the position of a filter, as a list for [`push_among`].
+    async fn there(&self, filter: &Filter) -> Result<Option<String>, StoreError> {
+        let Some(key) = filter.position else { return Ok(None) };
+        Ok(Some(list_of(&self.records_at(key).await?)))
+    }
 }
 
-/// The conditions of a filter, over `records r`.
-pub(crate) fn push_filter<DB>(sql: &mut QueryBuilder<DB>, filter: &Filter)
+/// So many records are looked at one by one.
+const FEW: usize = 1_000;
+
+/// How a database takes a list as one value.
+pub(crate) trait Lists: Database {
+    /// What stands before the list, and after it.
+    const LIST: (&'static str, &'static str);
+}
+
+impl Lists for Sqlite {
+    const LIST: (&'static str, &'static str) = ("SELECT value FROM json_each(", ")");
+}
+
+impl Lists for Postgres {
+    const LIST: (&'static str, &'static str) =
+        ("SELECT value::bigint FROM json_array_elements_text(", "::json) AS value");
+}
+
+/// Numbers as a list of JSON.
+fn list_of(numbers: &[i64]) -> String {
+    let mut list = String::with_capacity(numbers.len() * 7 + 2);
+    list.push('[');
+    for (at, number) in numbers.iter().enumerate() {
+        // Writing to a text cannot fail.
+        let _ = write!(list, "{}{number}", if at == 0 { "" } else { "," });
+    }
+    list.push(']');
+    list
+}
+
+/// One of the records of a list.
+fn push_among<DB>(sql: &mut QueryBuilder<DB>, list: &str)
 where
-    DB: Database,
+    DB: Lists,
+    String: for<'q> Encode<'q, DB> + Type<DB>,
+{
+    let (before, after) = DB::LIST;
+    sql.push(" AND r.id IN (").push(before);
+    sql.push_bind(list.to_owned()).push(after).push(")");
+}
+
+/// The conditions of a filter, over `records r`; its position as a list of records.
+fn push_filter<DB>(sql: &mut QueryBuilder<DB>, filter: &Filter, there: Option<&str>)
+where
+    DB: Lists,
     String: for<'q> Encode<'q, DB> + Type<DB>,
     i64: for<'q> Encode<'q, DB> + Type<DB>,
 {
@@ -131,7 +213,7 @@ where
         variant,
         winner,
         handicap,
-        position,
+        position: _,
         header,
     } = filter;
     sql.push(" WHERE 1 = 1");
@@ -167,9 +249,8 @@ where
     if let Some(handicap) = handicap {
         sql.push(" AND r.handicap = ").push_bind(crate::names::storable(handicap));
     }
-    if let Some(key) = position {
-        sql.push(" AND r.id IN (SELECT q.record FROM positions q WHERE q.key = ");
-        sql.push_bind(*key).push(")");
+    if let Some(there) = there {
+        push_among(sql, there);
     }
     if let Some((key, value)) = header {
         sql.push(" AND r.id IN (SELECT h.record FROM headers h WHERE h.name = ");

@@ -7,7 +7,7 @@ use sqlx::QueryBuilder;
 use crate::bulk::{Bulk as _, Column};
 use crate::database::{reading, writing};
 use crate::names::{fold, storable};
-use crate::prepare::Passed;
+use crate::runs::add_visits;
 use crate::{Prepared, Store, StoreError, now};
 
 /// A file whose games are stored with it, so that it need not be read again.
@@ -37,8 +37,7 @@ impl Store {
     /// Stores many records in one transaction: all of them, or none if it fails. `files` are marked
     /// as imported in the same transaction.
     ///
-    /// Large batches are quicker: rows of the position index go in sorted, so that a page of it is
-    /// touched once a batch.
+    /// Large batches are quicker.
     pub async fn import(
         &self,
         batch: Vec<Prepared>,
@@ -83,30 +82,30 @@ impl Store {
                 Column::Ints((first..).take(wanted.len()).collect()),
                 Column::Texts(wanted.clone()),
                 Column::Texts(wanted.iter().map(|name| fold(name)).collect()),
-            ]).await?;
+            ], "").await?;
             let next = sqlx::query_scalar("SELECT coalesce(max(id), 0) + 1 FROM records");
             let first: i64 = next.fetch_one(&mut *tx).await?;
-            let positions = position_rows(&mut fresh, first);
-            for (into, rows) in record_rows(&mut fresh, first, &names) {
-                tx.insert(into, rows).await?;
+            if !fresh.is_empty() {
+                let visits = (first..).zip(&fresh).flat_map(|(id, record)| record.visits(id));
+                add_visits(&mut *tx, visits.collect()).await?;
             }
-            tx.insert("INSERT INTO positions (key, move, record, ply, winner)", positions).await?;
+            for (into, rows) in record_rows(&mut fresh, first, &names) {
+                tx.insert(into, rows, "").await?;
+            }
             for rules in fresh.iter().filter_map(|record| record.rules.as_ref()) {
                 let sql = "INSERT INTO rulesets (digest, yaml) VALUES ($1, $2) \
                            ON CONFLICT (digest) DO NOTHING";
                 let insert = sqlx::query(sql).bind(&rules.digest[..]).bind(&rules.yaml);
                 insert.execute(&mut *tx).await?;
             }
-            for file in files {
-                let sql = "INSERT INTO imports (digest, name, games, added) \
-                           VALUES ($1, $2, $3, $4) ON CONFLICT (digest) DO NOTHING";
-                let insert = sqlx::query(sql)
-                    .bind(&file.digest[..])
-                    .bind(storable(&file.name))
-                    .bind(file.games as i64)
-                    .bind(now());
-                insert.execute(&mut *tx).await?;
-            }
+            let marks = vec![
+                Column::Blobs(files.iter().map(|file| file.digest.to_vec()).collect()),
+                Column::Texts(files.iter().map(|file| storable(&file.name)).collect()),
+                Column::Ints(files.iter().map(|file| file.games as i64).collect()),
+                Column::Ints(vec![now(); files.len()]),
+            ];
+            let into = "INSERT INTO imports (digest, name, games, added)";
+            tx.insert(into, marks, " ON CONFLICT (digest) DO NOTHING").await?;
             fresh.len()
         });
         Ok(Imported { added, duplicates: total - added })
@@ -133,40 +132,7 @@ fn names_of(records: &[Prepared]) -> Vec<String> {
     names.into_iter().cloned().collect()
 }
 
-/// The rows of the position index in the order of its key, each move of a game once a position:
-/// whoever comes back to a position and goes the same way has not played a second game.
-fn position_rows(records: &mut [Prepared], first: i64) -> Vec<Column> {
-    let mut rows: Vec<(Passed, i64, i64)> = Vec::new();
-    for (id, record) in (first..).zip(records) {
-        let winner = record.winner;
-        rows.extend(record.passed.drain(..).map(|passed| (passed, id, winner)));
-    }
-    rows.sort_unstable_by(|(a, x, _), (b, y, _)| {
-        (a.key, &a.usi, x, a.ply).cmp(&(b.key, &b.usi, y, b.ply))
-    });
-    rows.dedup_by(|(a, x, _), (b, y, _)| a.key == b.key && x == y && a.usi == b.usi);
-    let mut keys = Vec::with_capacity(rows.len());
-    let mut moves = Vec::with_capacity(rows.len());
-    let mut ids = Vec::with_capacity(rows.len());
-    let mut plies = Vec::with_capacity(rows.len());
-    let mut winners = Vec::with_capacity(rows.len());
-    for (passed, id, winner) in rows {
-        keys.push(passed.key);
-        moves.push(passed.usi);
-        ids.push(id);
-        plies.push(i64::from(passed.ply));
-        winners.push(winner);
-    }
-    vec![
-        Column::Ints(keys),
-        Column::Texts(moves),
-        Column::Ints(ids),
-        Column::Ints(plies),
-        Column::Ints(winners),
-    ]
-}
-
-/// The rows of the other tables.
+/// The rows of the tables that have one for each record, or some.
 fn record_rows(
     records: &mut [Prepared],
     first: i64,

@@ -22,11 +22,13 @@ mod names;
 mod place;
 mod prepare;
 mod records;
+mod runs;
 mod summary;
 #[cfg(feature = "testing")]
 pub mod testing;
 mod variants;
 mod verify;
+mod visits;
 
 pub use accounts::{Account, Session};
 pub use error::StoreError;
@@ -63,7 +65,9 @@ impl Store {
     pub async fn open_url(url: &DatabaseUrl) -> Result<Self, StoreError> {
         let database = Database::open(url).await?;
         let games = Games::new(&database);
-        Ok(Self { database, games })
+        let store = Self { database, games };
+        store.index_if_missing().await?;
+        Ok(store)
     }
 
     /// The live games.

@@ -1,12 +1,12 @@
 //! A record made ready to be stored: all the work that needs no database, so that it can be done
 //! on many threads.
 
-use std::io::{Read as _, Write as _};
+use std::cell::RefCell;
+use std::io::Read as _;
 use std::sync::Arc;
 
-use flate2::Compression;
 use flate2::read::ZlibDecoder;
-use flate2::write::ZlibEncoder;
+use flate2::{Compress, Compression, FlushCompress, Status};
 use koma_kifu::{Format, Handicap, KifuMetadata, Play, Record, Table, WriteOptions, ruleset};
 use koma_rules::{Position, Ruleset, Setup};
 
@@ -60,17 +60,18 @@ impl Prepared {
         let date = meta.date.as_deref().and_then(Date::read).map_or(0, Date::code);
         let rules = own_rules(record);
         let passed = passed(record);
+        let start = record.board.as_ref().map(|board| board.setup.write_without_ply(&board.rules));
         let ending = record.ending();
         let headers = record.headers.iter();
         let json =
             koma_kifu::write(std::slice::from_ref(record), Format::Json, &WriteOptions::default());
         Self {
-            digest: digest(record, rules.as_ref(), &meta, date, &passed),
+            digest: digest(record, start.as_deref(), rules.as_ref(), &meta, date, &passed),
             variant: storable(&record.variant),
             rules,
             meta,
             date,
-            handicap: handicap(record),
+            handicap: handicap(record, start.as_deref()),
             moves: record.main_line().filter(|&id| record.node(id).is_move()).count() as i64,
             winner: winner_code(ending.and_then(|ending| ending.winner)),
             termination: ending.map(|ending| ending.end.keyword()),
@@ -147,6 +148,7 @@ fn passed(record: &Record) -> Vec<Passed> {
 /// What makes two records the same game: rules, start, main line, players and day.
 fn digest(
     record: &Record,
+    start: Option<&str>,
     rules: Option<&Rules>,
     meta: &KifuMetadata,
     date: i64,
@@ -158,9 +160,7 @@ fn digest(
         hasher.update(text.as_bytes());
     };
     add(&record.variant);
-    if let Some(board) = &record.board {
-        add(&board.setup.write_without_ply(&board.rules));
-    }
+    start.into_iter().for_each(&mut add);
     record.diagram.iter().for_each(|line| add(line));
     for name in [&meta.sente, &meta.gote] {
         add(&fold(name.as_deref().unwrap_or_default()));
@@ -202,14 +202,13 @@ fn own_rules(record: &Record) -> Option<Rules> {
 }
 
 /// 手合割 by its usual name: as the file says, else as the start position shows.
-fn handicap(record: &Record) -> Option<String> {
+fn handicap(record: &Record, start: Option<&str>) -> Option<String> {
     let by_name = |handicap: &Handicap| {
         let usual = handicap.sfen().and_then(Handicap::from_sfen);
         storable(&usual.as_ref().unwrap_or(handicap).name)
     };
     record.handicap.as_ref().map(by_name).or_else(|| {
-        let board = record.board.as_ref()?;
-        let start = board.setup.write_without_ply(&board.rules);
+        let (board, start) = (record.board.as_ref()?, start?);
         let others = &board.rules.variant().handicaps;
         let is_start = |sfen: &str| {
             let setup = Setup::read(&board.rules, sfen);
@@ -221,13 +220,28 @@ fn handicap(record: &Record) -> Option<String> {
         {
             return Some(other.name_ja.clone());
         }
-        Handicap::from_sfen(&start).map(|handicap| handicap.name)
+        Handicap::from_sfen(start).map(|handicap| handicap.name)
     })
 }
 
+thread_local! {
+    /// Its tables are large: making them anew takes longer than packing a game.
+    static PACKER: RefCell<Compress> = RefCell::new(Compress::new(Compression::fast(), true));
+}
+
 fn deflate(bytes: &[u8]) -> Vec<u8> {
-    let mut encoder = ZlibEncoder::new(Vec::with_capacity(bytes.len() / 4), Compression::fast());
-    encoder.write_all(bytes).and_then(|()| encoder.finish()).expect("a Vec takes what it is given")
+    PACKER.with_borrow_mut(|packer| {
+        packer.reset();
+        let mut packed = Vec::with_capacity(bytes.len() / 3 + 64);
+        loop {
+            let done = packer.total_in() as usize;
+            let status = packer.compress_vec(&bytes[done..], &mut packed, FlushCompress::Finish);
+            match status.expect("a new stream takes any bytes") {
+                Status::StreamEnd => return packed,
+                Status::Ok | Status::BufError => packed.reserve(packed.capacity()),
+            }
+        }
+    })
 }
 
 /// The text of a stored record.

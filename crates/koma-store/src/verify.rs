@@ -5,8 +5,8 @@ use std::collections::HashMap;
 use rayon::prelude::*;
 
 use crate::database::{Database, reading};
-use crate::prepare::Passed;
 use crate::records::read_content;
+use crate::visits::{Visit, unpack};
 use crate::{Prepared, RecordId, Store, StoreError};
 
 /// What was looked at, and what is wrong with it.
@@ -14,7 +14,7 @@ use crate::{Prepared, RecordId, Store, StoreError};
 pub struct Verified {
     /// Records read and replayed.
     pub records: u64,
-    /// Rows of the position index.
+    /// Visits of the position index.
     pub positions: u64,
     /// Live games.
     pub games: u64,
@@ -36,40 +36,69 @@ pub struct Fault {
 /// Records looked at in one go.
 const PAGE: i64 = 500;
 
-/// Rows of the position index looked at in one go.
-const ROWS: i64 = 20_000;
+/// Blocks of the position index looked at in one go.
+const BLOCKS: i64 = 500;
 
-/// What the position index says about a game: how many rows, and a sum over them that any other
-/// set of rows will hardly have.
+/// What the position index says about a game: how many visits, and a sum over them that any other
+/// visits will hardly have.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Tally {
-    rows: u64,
+    visits: u64,
     sum: u64,
 }
 
 impl Tally {
-    fn add(&mut self, key: i64, usi: &str, ply: i64, winner: i64) {
+    fn add(&mut self, visit: &Visit) {
         let mut hasher = blake3::Hasher::new();
-        for number in [key, ply, winner] {
+        for number in [visit.key, visit.ply.into(), visit.winner.into()] {
             hasher.update(&number.to_le_bytes());
         }
-        hasher.update(usi.as_bytes());
+        hasher.update(visit.usi.as_bytes());
         let mut bytes = [0; 8];
         hasher.finalize_xof().fill(&mut bytes);
-        self.rows += 1;
+        self.visits += 1;
         self.sum = self.sum.wrapping_add(u64::from_le_bytes(bytes));
     }
 
     /// What the index should say about a game.
     fn of(prepared: &Prepared) -> Self {
-        let mut passed: Vec<&Passed> = prepared.passed.iter().collect();
-        passed.sort_unstable_by_key(|passed| (passed.key, &passed.usi, passed.ply));
-        passed.dedup_by(|a, b| a.key == b.key && a.usi == b.usi);
+        let mut visits: Vec<Visit> = prepared.visits(0).collect();
+        visits.sort_unstable();
+        visits.dedup_by_key(|visit| (visit.key, visit.usi));
         let mut tally = Self::default();
-        for Passed { key, usi, ply } in passed {
-            tally.add(*key, usi, i64::from(*ply), prepared.winner);
-        }
+        visits.iter().for_each(|visit| tally.add(visit));
         tally
+    }
+}
+
+/// A run of the position index being looked at.
+#[derive(Default)]
+struct InOrder {
+    visits: u64,
+    is_broken: bool,
+    last: Option<(i64, String, i64)>,
+}
+
+impl InOrder {
+    /// Looks at the next block: can it be read, is it in order, does it begin as its row says?
+    fn look_at(&mut self, first: i64, data: &[u8], found: &mut HashMap<i64, Tally>) {
+        self.is_broken |= data.is_empty();
+        let mut last = self.last.take();
+        let mut before = last.as_ref().map(|(key, usi, record)| (*key, &**usi, *record));
+        for (at, visit) in unpack(data).enumerate() {
+            let Ok(visit) = visit else {
+                self.is_broken = true;
+                break;
+            };
+            let here = (visit.key, visit.usi, visit.record);
+            self.is_broken |= before.is_some_and(|before| before >= here);
+            self.is_broken |= at == 0 && visit.key != first;
+            self.visits += 1;
+            found.entry(visit.record).or_default().add(&visit);
+            before = Some(here);
+        }
+        last = before.map(|(key, usi, record)| (key, usi.to_owned(), record));
+        self.last = last;
     }
 }
 
@@ -126,28 +155,41 @@ impl Store {
         verified: &mut Verified,
         tallies: &mut HashMap<i64, Tally>,
     ) -> Result<(), StoreError> {
-        let sql = "SELECT key, move, record, ply, winner FROM positions \
-                   WHERE (key, move, record) > ($1, $2, $3) ORDER BY key, move, record LIMIT $4";
         let mut found: HashMap<i64, Tally> = HashMap::new();
-        let mut last = (i64::MIN, String::new(), 0);
-        loop {
-            type Row = (i64, String, i64, i64, i64);
-            let rows: Vec<Row> = reading!(self.database, pool => {
-                let query = sqlx::query_as(sql).bind(last.0).bind(&last.1).bind(last.2).bind(ROWS);
-                query.fetch_all(pool).await?
-            });
-            let Some((key, usi, record, ..)) = rows.last() else { break };
-            last = (*key, usi.clone(), *record);
-            verified.positions += rows.len() as u64;
-            for (key, usi, record, ply, winner) in rows {
-                found.entry(record).or_default().add(key, &usi, ply, winner);
+        let sql = "SELECT id, visits FROM position_runs ORDER BY id";
+        let runs: Vec<(i64, i64)> = reading!(self.database, pool => {
+            sqlx::query_as(sql).fetch_all(pool).await?
+        });
+        let sql = "SELECT first, place, data FROM position_blocks \
+                   WHERE run = $1 AND (first, place) > ($2, $3) ORDER BY first, place LIMIT $4";
+        for (run, visits) in runs {
+            let mut in_order = InOrder::default();
+            let mut last = (i64::MIN, -1);
+            loop {
+                let rows: Vec<(i64, i64, Vec<u8>)> = reading!(self.database, pool => {
+                    let query = sqlx::query_as(sql).bind(run).bind(last.0).bind(last.1);
+                    query.bind(BLOCKS).fetch_all(pool).await?
+                });
+                let Some((first, place, _)) = rows.last() else { break };
+                last = (*first, *place);
+                for (first, _, data) in rows {
+                    in_order.look_at(first, &data, &mut found);
+                }
+            }
+            verified.positions += in_order.visits;
+            if in_order.is_broken || in_order.visits != visits.unsigned_abs() {
+                let message = format!(
+                    "run {run} of the position index: {} of its {visits} visits can be found",
+                    in_order.visits
+                );
+                verified.fault("damaged-positions", message);
             }
         }
         let mut wrong: Vec<(i64, u64, u64)> = Vec::new();
         for (id, expected) in tallies.iter() {
             let there = found.remove(id).unwrap_or_default();
             if there != *expected {
-                wrong.push((*id, there.rows, expected.rows));
+                wrong.push((*id, there.visits, expected.visits));
             }
         }
         wrong.sort_unstable();

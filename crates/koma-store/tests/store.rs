@@ -13,6 +13,7 @@ use koma_text::Source;
 use proptest::prelude::*;
 use proptest::strategy::ValueTree as _;
 use proptest::test_runner::TestRunner;
+use sqlx::{Connection as _, SqliteConnection};
 
 /// Runs a body on a new database of each kind.
 async fn on_both(body: impl AsyncFn(Store)) {
@@ -454,6 +455,70 @@ async fn a_database_is_opened_again_as_it_was() {
     assert!(matches!(Store::open("x").await, Err(StoreError::UnknownDatabase { .. })));
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn however_games_come_in_their_positions_are_found() {
+    let games: Vec<Prepared> =
+        (0..90).map(|seed| Prepared::of(&playout("shogi", seed, 2 + seed % 40))).collect();
+    let start = position_key(&koma_rules::Position::start(&ruleset("shogi").unwrap()));
+    let cup = Filter { event: Some("cup 1".to_owned()), ..Filter::default() };
+    let answers = std::sync::Mutex::new(Vec::new());
+    // So many at once: runs of the index are made, merged and left alone in different ways.
+    for sizes in [&[90][..], &[1; 90], &[30, 30, 30], &[64, 16, 8, 1, 1], &[1, 2, 4, 8, 16, 32, 27]]
+    {
+        on_both(async |store| {
+            let mut rest = games.clone();
+            for &size in sizes {
+                let batch: Vec<Prepared> = rest.drain(..size).collect();
+                assert_eq!(store.import(batch, &[]).await.unwrap().added, size);
+            }
+            for filter in [&Filter::default(), &cup] {
+                let mut explored = store.explore(start, filter, 100).await.unwrap();
+                explored.records.iter_mut().for_each(|hit| hit.summary.added = 0);
+                answers.lock().unwrap().push(explored);
+            }
+        })
+        .await;
+    }
+    let answers = answers.into_inner().unwrap();
+    assert!(answers[0].total >= 90 && !answers[1].records.is_empty());
+    for pair in answers.chunks(2) {
+        assert_eq!(pair, &answers[..2]);
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_index_that_is_damaged_is_told_and_one_that_is_missing_is_made() {
+    let database = TestDatabase::sqlite();
+    let store = Store::open(&database.url).await.unwrap();
+    let games: Vec<Record> = (0..30).map(|seed| playout("shogi", seed, 40)).collect();
+    store.import(games.iter().map(Prepared::of).collect(), &[]).await.unwrap();
+    let start = position_key(&koma_rules::Position::start(&ruleset("shogi").unwrap()));
+    let explored = store.explore(start, &Filter::default(), 100).await.unwrap();
+    store.close().await;
+    let behind = async |sql: &'static str| {
+        let mut connection = SqliteConnection::connect(&database.url).await.unwrap();
+        sqlx::raw_sql(sql).execute(&mut connection).await.unwrap();
+        connection.close().await.unwrap();
+    };
+    for sql in [
+        "UPDATE position_blocks SET data = substr(data, 1, 100) WHERE first < 0",
+        "UPDATE position_blocks SET first = first - 1 WHERE place = 0",
+        "UPDATE position_runs SET visits = visits + 1",
+        "DELETE FROM position_blocks WHERE place = 0",
+    ] {
+        behind("DELETE FROM position_blocks; DELETE FROM position_runs").await;
+        let store = Store::open(&database.url).await.unwrap();
+        assert_eq!(store.explore(start, &Filter::default(), 100).await.unwrap(), explored);
+        assert_eq!(store.verify(&|_| {}).await.unwrap().faults, []);
+        store.close().await;
+        behind(sql).await;
+        let store = Store::open(&database.url).await.unwrap();
+        let faults = store.verify(&|_| {}).await.unwrap().faults;
+        assert!(faults.iter().any(|fault| fault.code == "damaged-positions"), "{sql}: {faults:?}");
+        store.close().await;
+    }
+}
+
 #[test]
 fn no_statement_is_made_of_somebodys_text() {
     let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
@@ -469,8 +534,9 @@ fn no_statement_is_made_of_somebodys_text() {
             assert!(!line.contains("AssertSqlSafe"), "{place}");
             // What is pushed is a literal, or chosen among literals, or one of our constants.
             for pushed in line.split("sql.push(").skip(1) {
-                let is_ours =
-                    ["\"", "if ", "match ", "before)"].iter().any(|s| pushed.starts_with(s));
+                let is_ours = ["\"", "if ", "match ", "before)", "after)"]
+                    .iter()
+                    .any(|s| pushed.starts_with(s));
                 assert!(is_ours, "{place}");
             }
             for made in line.split("QueryBuilder::").skip(1).filter_map(|m| m.split_once("new(")) {
