@@ -2,8 +2,9 @@
 
 use koma_variants::{Ending, EndingKind, Outcome};
 
+use crate::bare::{Bare, Few, Remains, bare};
 use crate::kinds::Squares;
-use crate::{End, KindId, Man, Position, Reason, Side, Square};
+use crate::{End, KindId, Position, Reason, Side, Square};
 
 /// Who wins if an outcome comes about for a side.
 pub(crate) fn winner(outcome: Outcome, side: Side) -> Option<Side> {
@@ -108,7 +109,7 @@ impl Position {
         there.count()
     }
 
-    /// 裸玉 (CHU-7).
+    /// Whether a bare royal ends the game.
     fn bare_end(&self, too_weak: &[usize], outcome: Outcome) -> Option<End> {
         let rules = self.rules();
         let (side, other) = (self.side(), self.side().other());
@@ -121,39 +122,27 @@ impl Position {
             let dead = |(square, kind)| rules.rules(kind).dead.has(square, side);
             self.men(side).into_iter().filter(|&man| !dead(man)).collect()
         };
-        let royal = |&(_, kind): &(Square, KindId)| rules.rules(kind).royal;
-        let strong = |&(_, kind): &(Square, KindId)| {
-            !rules.rules(kind).royal && !too_weak.contains(&kind.index())
-        };
         let (own, their) = (live(side), live(other));
-        let is_bare = |men: &[(Square, KindId)]| men.len() == 1 && royal(&men[0]);
-        let takes = |target: Square| {
-            own.iter().any(|&(from, kind)| self.attacks(from, Man { kind, side }, target))
-        };
-        let end = |winner| Some(End { reason: Reason::BareRoyal, winner });
-        match (is_bare(&own), is_bare(&their)) {
-            (true, true) => {
-                if takes(their[0].0) {
-                    None
-                } else {
-                    end(None)
-                }
-            }
-            (true, false) => {
-                let men: Vec<_> = their.iter().filter(|man| strong(man)).collect();
-                let royals: Vec<_> = their.iter().filter(|man| royal(man)).collect();
-                let saved = matches!(royals[..], [&(square, _)] if takes(square))
-                    || matches!(men[..], [&(square, _)] if takes(square));
-                if royals.is_empty() || men.is_empty() || saved {
-                    None
-                } else {
-                    end(winner(outcome, side))
-                }
-            }
-            (false, true) if own.iter().any(royal) && own.iter().any(strong) => {
-                end(winner(outcome, other))
-            }
-            _ => None,
+        if own.len() > 1 && their.len() > 1 {
+            return None;
         }
+        let royal = |kind: KindId| rules.rules(kind).royal;
+        let remains = |men: &[(Square, KindId)]| {
+            let weak = |kind: KindId| too_weak.contains(&kind.index());
+            let royals = men.iter().filter(|&&(_, kind)| royal(kind));
+            let strong = men.iter().filter(|&&(_, kind)| !royal(kind) && !weak(kind));
+            Remains {
+                royals: Few::of(royals.map(|(square, _)| square.index())),
+                strong: Few::of(strong.map(|(square, _)| square.index())),
+                men: men.len(),
+            }
+        };
+        let takes = |target: usize| self.is_attacked(Square(target as u16), side);
+        let winner = match bare(remains(&own), remains(&their), takes)? {
+            Bare::Both => None,
+            Bare::Mover => winner(outcome, side),
+            Bare::Other => winner(outcome, other),
+        };
+        Some(End { reason: Reason::BareRoyal, winner })
     }
 }

@@ -4,6 +4,7 @@
 //! written down, a [`Position`] is what can be played, a [`Game`] has a history and an end.
 //! Nothing in this crate knows the name of a variant or of a piece.
 
+mod bare;
 mod board;
 mod ends;
 mod explain;

@@ -15,6 +15,7 @@ impl Position {
             _ if self.is_over() => 0,
             (AnyBoard::Small(board), Some(swift)) => perft(swift.tables(), board, side, depth),
             (AnyBoard::Large(board), Some(swift)) => perft(swift.tables(), board, side, depth),
+            (AnyBoard::Wide(board), Some(swift)) => perft(swift.tables(), board, side, depth),
             (AnyBoard::Cells(_), _) if self.rules().count.is_some() => {
                 self.clone().perft_on_cells(depth)
             }

@@ -7,7 +7,7 @@ use crate::key::Key;
 use crate::legal::View;
 use crate::make::{self, Taken};
 use crate::state::State;
-use crate::swift::{LargeBoard, SmallBoard, Swift};
+use crate::swift::{LargeBoard, SmallBoard, Swift, WideBoard};
 use crate::{Fault, IllegalMove, KindId, Man, Move, Ruleset, Setup, Side, Square, UsiMove};
 
 /// A position under its rules, with a side to move.
@@ -44,6 +44,7 @@ pub(crate) enum AnyBoard {
     Cells(CellBoard),
     Small(SmallBoard),
     Large(LargeBoard),
+    Wide(WideBoard),
 }
 
 macro_rules! on_board {
@@ -52,6 +53,7 @@ macro_rules! on_board {
             AnyBoard::Cells($board) => $do,
             AnyBoard::Small($board) => $do,
             AnyBoard::Large($board) => $do,
+            AnyBoard::Wide($board) => $do,
         }
     };
 }
@@ -123,6 +125,11 @@ impl Position {
     /// The same position on the reference board: slower, and computed another way.
     pub fn on_reference_board(&self) -> Self {
         Self::with_board(&self.rules, &self.setup(), cells(&self.rules, &self.setup()))
+    }
+
+    /// Whether it is played the fast way, on sets of squares.
+    pub fn is_on_sets(&self) -> bool {
+        !matches!(self.board, AnyBoard::Cells(_))
     }
 
     fn with_board(rules: &Arc<Ruleset>, setup: &Setup, board: AnyBoard) -> Self {
@@ -270,6 +277,7 @@ impl Position {
             }
             AnyBoard::Small(board) => self.swift().tables().legal_moves(board, self.side, moves),
             AnyBoard::Large(board) => self.swift().tables().legal_moves(board, self.side, moves),
+            AnyBoard::Wide(board) => self.swift().tables().legal_moves(board, self.side, moves),
         }
     }
 
@@ -303,12 +311,15 @@ impl Position {
         !self.is_over() && on_board!(&self.board, board => self.view(board).has_legal())
     }
 
-    /// The squares of the side to move's royals that are in check: none or one, unless the rules
-    /// let royals stand in check.
+    /// The squares of the side to move's royals that are in check, in order: none or one, unless
+    /// the rules let royals stand in check.
     pub fn checked_royals(&self) -> Vec<Square> {
         on_board!(&self.board, board => {
             let attacked = |&square: &Square| board.is_attacked(&self.rules, square, self.side.other());
-            self.view(board).royals(self.side).filter(attacked).collect()
+            let mut checked: Vec<_> =
+                self.view(board).royals(self.side).filter(attacked).collect();
+            checked.sort_unstable();
+            checked
         })
     }
 
@@ -347,6 +358,7 @@ impl Position {
             }
             AnyBoard::Small(board) => self.is_legal_swiftly(board, mv),
             AnyBoard::Large(board) => self.is_legal_swiftly(board, mv),
+            AnyBoard::Wide(board) => self.is_legal_swiftly(board, mv),
         }
     }
 
@@ -555,12 +567,16 @@ fn choose_board(rules: &Ruleset, setup: &Setup) -> AnyBoard {
         |side| move |(_, man): &(Square, Man)| man.side == side && rules.rules(man.kind).royal;
     let men = setup.men().count() as u32
         + setup.hands.iter().flatten().map(|&n| u32::from(n)).sum::<u32>();
-    // The fast way knows at most one royal a side, and counts men in hand in bytes.
-    let fits = Side::BOTH.into_iter().all(|side| setup.men().filter(royal(side)).count() <= 1)
+    // The fast way knows at most one royal a side, or at least one where men turn into royals; and
+    // it counts men in hand in bytes.
+    let made = rules.facts.royals_are_made;
+    let usual = |royals: usize| if made { royals > 0 } else { royals <= 1 };
+    let fits = Side::BOTH.into_iter().all(|side| usual(setup.men().filter(royal(side)).count()))
         && men <= 255;
     match &rules.swift {
         Some(Swift::Small(_)) if fits => AnyBoard::Small(setup.on_board(rules, SetBoard::new())),
         Some(Swift::Large(_)) if fits => AnyBoard::Large(setup.on_board(rules, SetBoard::new())),
+        Some(Swift::Wide(_)) if fits => AnyBoard::Wide(setup.on_board(rules, SetBoard::new())),
         _ => cells(rules, setup),
     }
 }

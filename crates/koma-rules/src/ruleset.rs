@@ -10,7 +10,7 @@ use crate::key::Keys;
 use crate::kinds::{self, Distances, KindRules, Squares};
 use crate::special::Special;
 use crate::state::{SetupRules, State};
-use crate::swift::Swift;
+use crate::swift::{AtOnce, Swift};
 use crate::{Geometry, KindId, Man, Move, Setup, Side, Square, UsiMove};
 
 /// A variant, ready to be played.
@@ -184,8 +184,7 @@ impl Facts {
         let usual_drops = drops
             .is_none_or(|drops| drops.captures_to_hand && !drops.stays_promoted && drops.may_check);
         let usual_kind = |kind: &KindRules| {
-            kind.special.is_empty()
-                && (!kind.turns_back || kind.zone.is_full())
+            (!kind.turns_back || kind.zone.is_full())
                 && kind.is_never_stuck()
                 && kind.stays_out.is_none()
                 && kind.most_on_board.is_none()
@@ -193,17 +192,19 @@ impl Facts {
         };
         let stuck = kinds.iter().any(|kind| kind.stuck.is_some());
         let taken = |ending: &koma_variants::Ending| ending.kind == EndingKind::RoyalTaken;
-        let at_once = variant.endings.iter().filter(|ending| ending.kind.is_at_once()).count();
-        let goals = at_once == 1 && !self.check_rules && royal_goal(variant).is_some();
+        // A man that turns into a royal does so on the board, and answers no drop with it.
+        let usual_heirs = !self.royals_are_made
+            || kinds.iter().all(|kind| kind.other_side.is_none() && !kind.drop_mate_forbidden);
         matches!(self.when, PromotionWhen::StartsOrEndsInZone | PromotionWhen::EndsInZone)
             && (!self.only_captures || self.promotion_forced && !stuck)
-            && !(self.royals_are_made || self.forced_by_promoted)
+            && usual_heirs
+            && !self.forced_by_promoted
             && self.royals_needed == 1
             && self.borrowed == Borrowed::No
             && !(self.royals_may_not_face || self.duple_check || self.no_checks || self.burns)
             && !self.unusual
             && (self.check_rules || variant.endings.iter().any(taken))
-            && (self.check_wins || !self.state && (!self.ends_at_once || goals))
+            && (self.check_wins || !self.state)
             && usual_drops
             && kinds.iter().all(usual_kind)
     }
@@ -237,12 +238,9 @@ impl Ruleset {
         if findings.iter().any(Finding::is_error) {
             return Err(findings);
         }
-        let goal = royal_goal(variant)
-            .map(|(zone, safe)| (Squares::of_zone(geometry, zone), safe))
-            .filter(|_| !facts.check_rules);
-        let goal = goal.as_ref().map(|(zone, safe)| (zone, *safe));
-        let swift =
-            facts.is_swift(variant, &kinds).then(|| Swift::compile(geometry, &kinds, facts, goal));
+        let swift = at_once(variant, geometry, &facts)
+            .filter(|_| facts.is_swift(variant, &kinds))
+            .and_then(|ending| Swift::compile(geometry, &kinds, facts, &ending));
         let keys = Keys::new(geometry.squares(), kinds.len());
         let hand_order = hand_order(&kinds);
         let mut rules = Self {
@@ -252,7 +250,7 @@ impl Ruleset {
             kinds,
             keys,
             facts,
-            swift: swift.flatten(),
+            swift,
             hand_order,
             setup: None,
             count: None,
@@ -445,6 +443,24 @@ fn lines(geometry: Geometry) -> Vec<bool> {
     };
     let squares = geometry.squares();
     (0..squares * squares).map(|pair| on_line(pair / squares, pair % squares)).collect()
+}
+
+/// The ending that a position shows by itself, if there is at most one and [`crate::swift`] knows
+/// it.
+fn at_once(variant: &Variant, geometry: Geometry, facts: &Facts) -> Option<AtOnce> {
+    let mut endings = variant.endings.iter().filter(|ending| ending.kind.is_at_once());
+    match (endings.next().map(|ending| &ending.kind), endings.next()) {
+        (None, _) => Some(AtOnce::Plain),
+        _ if facts.check_wins => Some(AtOnce::Plain),
+        (Some(EndingKind::BareRoyal { too_weak }), None) if too_weak.is_empty() => {
+            Some(AtOnce::Bare)
+        }
+        (Some(EndingKind::Goal { .. }), None) if !facts.check_rules => {
+            let (zone, safe) = royal_goal(variant)?;
+            Some(AtOnce::Goal(Squares::of_zone(geometry, zone), safe))
+        }
+        _ => None,
+    }
 }
 
 /// The goal of a variant, if a side reaches it with one royal and ends the game with that, and

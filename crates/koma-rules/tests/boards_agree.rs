@@ -3,15 +3,19 @@
 mod support;
 
 use koma_rules::{Move, Position, Side};
-use support::{Random, legal, ruleset};
+use support::{Random, legal, position, ruleset};
 
 /// Plays random games of at least `plies` plies in all.
 fn check(slug: &str, plies: usize) {
-    let rules = ruleset(slug);
+    check_from(&Position::start(&ruleset(slug)), plies);
+}
+
+fn check_from(start: &Position, plies: usize) {
+    assert!(start.is_on_sets(), "{} is played on sets", start.sfen());
     let mut random = Random(20_261_115);
     let mut played = 0;
     while played < plies {
-        let mut fast = Position::start(&rules);
+        let mut fast = start.clone();
         let mut undos = Vec::new();
         let mut reference = fast.on_reference_board();
         for _ in 0..200 {
@@ -29,7 +33,7 @@ fn check(slug: &str, plies: usize) {
             fast.undo(undo);
             assert_eq!(fast.key(), fast.computed_key());
         }
-        assert_eq!(fast, Position::start(&rules));
+        assert_eq!(fast, *start);
     }
 }
 
@@ -78,13 +82,57 @@ fn both_boards_agree_over_games_whose_men_turn_over_or_whose_lions_are_taken() {
     }
 }
 
+/// Few men, where kings are in check, men become kings and kings are bare within some plies.
+const SUCCESSIONS: [&str; 5] = [
+    "4k4/9/3E1E3/2P1r4/4R4/4r4/3e1e3/9/4K4 b - 1",
+    "r3k4/4p4/1E7/9/4B4/9/7e1/4P4/R3K4 b - 1",
+    "2r1k4/9/9/4E4/4e4/4E4/4e4/9/4K1R2 w - 1",
+    "4k4/9/9/3eP4/9/4pE3/9/9/4K4 b - 1",
+    "3+e1k3/9/9/4R4/9/4b4/9/9/3+E1K3 w - 1",
+];
+
+#[test]
+fn both_boards_agree_where_a_second_king_frees_the_first_and_a_bare_one_ends_the_game() {
+    check("sho", 5_000);
+    for sfen in SUCCESSIONS {
+        let start = position("sho", sfen);
+        check_from(&start, 3_000);
+        for depth in 1..=3 {
+            let by_list = start.on_reference_board().perft_by_list(depth);
+            assert_eq!(start.perft(depth), by_list, "{sfen} depth {depth}");
+        }
+    }
+}
+
+/// Lines full of hoppers and hurdles before both kings.
+const HOPS: [&str; 4] = [
+    "lnsgkgsnl/1rci1uab1/p1p1p1p1p/4A4/4u4/4a4/P1P1P1P1P/1BAU1ICR1/LNSGKGSNL b UAui 1",
+    "4k4/4u4/4P4/2I1a1c2/1A2U2a1/2C1+u1i2/4p4/4A4/4K4 b RBur 1",
+    "a3k3A/9/2+c1p1+I2/4+U4/4+u4/2+i1P1+C2/9/9/A3K3a w GSgs 1",
+    "U1u1k1a1A/3p1p3/2c1r1i2/9/R7r/9/2I1R1C2/3P1P3/A1a1K1u1U b 2P2p 1",
+];
+
+#[test]
+fn both_boards_agree_where_men_hop_over_others_to_the_king() {
+    check("cannon", 4_000);
+    for sfen in HOPS {
+        let start = position("cannon", sfen);
+        check_from(&start, 2_000);
+        let by_list = start.on_reference_board().perft_by_list(2);
+        assert_eq!(start.perft(2), by_list, "{sfen}");
+    }
+}
+
 #[test]
 fn every_legal_move_is_explained_as_legal_and_no_other() {
-    for slug in ["shogi", "minishogi", "kyoto", "micro", "dobutsu"] {
-        let rules = ruleset(slug);
+    let starts = ["shogi", "minishogi", "kyoto", "micro", "dobutsu", "sho"]
+        .map(|slug| Position::start(&ruleset(slug)));
+    let crowned = position("sho", SUCCESSIONS[0]);
+    let hopping = position("cannon", HOPS[0]);
+    for start in starts.iter().chain([&crowned, &hopping]) {
         let mut random = Random(7);
-        for _ in 0..6 {
-            let mut position = Position::start(&rules);
+        for _ in 0..3 {
+            let mut position = start.clone();
             for _ in 0..120 {
                 let moves = position.legal_moves();
                 if moves.is_empty() {

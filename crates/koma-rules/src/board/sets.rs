@@ -114,6 +114,12 @@ impl<const W: usize, const C: usize> Board for SetBoard<W, C> {
         }
     }
 
+    #[inline]
+    fn royal_count(&self, rules: &Ruleset, side: Side) -> usize {
+        let royals = self.planes.classes[Self::tables(rules).royal];
+        (royals & self.planes.sides[side as usize]).count() as usize
+    }
+
     fn men(&self, side: Side) -> impl Iterator<Item = (Square, KindId)> {
         self.planes.sides[side as usize].map(|index| {
             let square = Square(index as u16);
@@ -138,7 +144,7 @@ impl<const W: usize, const C: usize> Board for SetBoard<W, C> {
         let tables = Self::tables(rules);
         let [sente, gote] = self.planes.sides;
         let class = tables.class(man.kind.index());
-        tables.reach(man.side as usize, class, from.index(), sente | gote).has(target.index())
+        tables.attacks(man.side as usize, class, from.index(), sente | gote).has(target.index())
     }
 
     fn is_attacked(&self, rules: &Ruleset, target: Square, by: Side) -> bool {

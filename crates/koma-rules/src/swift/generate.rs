@@ -1,9 +1,10 @@
 //! Legal moves by masks: for each man the squares it may go to, expanded by the caller.
 
 use super::cpu::Cpu;
+use super::crossed;
 use super::drop_mate::is_drop_mate;
 use super::survey::Survey;
-use super::tables::{DropGroup, Tables};
+use super::tables::{DropGroup, Guard, Tables};
 use crate::board::{CELLS, Planes, Set, SetBoard};
 use crate::{KindId, Move, Side, Square};
 
@@ -34,6 +35,9 @@ pub(crate) fn each_batch<P: Cpu, const W: usize, const C: usize>(
     survey.each_pinned(tables, |from, line| {
         each(man::<P, W, C>(tables, planes, cells, side, from, line));
     });
+    if tables.guard.knows_more() {
+        each_otherwise::<P, W, C>(tables, planes, cells, side, &survey, &mut each);
+    }
     if planes.held[side] == 0 || survey.drop_targets.is_empty() {
         return;
     }
@@ -106,6 +110,50 @@ pub(crate) fn man<P: Cpu, const W: usize, const C: usize>(
     }
     let withheld = if tables.facts.promotion_forced { promoting } else { own.forced[class] };
     Batch::Man { from, plain: reach & !withheld, promoting: promoting | reach & own.forced[class] }
+}
+
+/// Calls `each` with the moves that only [`Guard::Last`] and [`Guard::Crossed`] know: of men bound
+/// by hoppers, and promotions to a second royal that a check or a pin would forbid. With them the
+/// first needs no guard any more.
+#[inline(always)]
+pub(crate) fn each_otherwise<P: Cpu, const W: usize, const C: usize>(
+    tables: &Tables<W, C>,
+    planes: &Planes<W, C>,
+    cells: &[u8; CELLS],
+    side: usize,
+    survey: &Survey<W>,
+    mut each: impl FnMut(Batch<W>),
+) {
+    let own = planes.sides[side];
+    let heirs = tables.heirs.union(planes) & own;
+    if tables.guard == Guard::Crossed {
+        crossed::each_bound(tables, planes, cells, side, survey, |from, targets| {
+            each(man::<P, W, C>(tables, planes, cells, side, from, targets));
+        });
+    }
+    heirs.each(|from| {
+        let mut bound = if survey.free.has(from) { survey.targets } else { Set::EMPTY };
+        let mut note = |man: usize, targets: Set<W>| {
+            if man == from {
+                bound = targets;
+            }
+        };
+        if tables.guard == Guard::Crossed {
+            crossed::each_bound(tables, planes, cells, side, survey, note);
+        } else {
+            survey.each_pinned(tables, &mut note);
+        }
+        let others = tables.board & !own & !bound;
+        if others.is_empty() {
+            return;
+        }
+        let batch = man::<P, W, C>(tables, planes, cells, side, from, others);
+        if let Batch::Man { promoting, .. } = batch
+            && !promoting.is_empty()
+        {
+            each(Batch::Man { from, plain: Set::EMPTY, promoting });
+        }
+    });
 }
 
 /// Where the kinds of a group may be dropped.

@@ -1,14 +1,14 @@
 //! Making the tables from the compiled kinds.
 
-use koma_pieces::Mode;
-
-use super::lines::{Answers, Line, LineShape};
+use super::AtOnce;
+use super::along::{Along, Moves, index_offset};
+use super::lines::{Answers, Course, Line, LineShape};
 use super::tables::{
-    ClassPromotion, DropGroup, GROUPS, Goal, KindEntry, List, NONE, PerSquare, RAYS, SideTables,
-    Slider, Slot, Tables, UNIONS,
+    ClassPromotion, DropGroup, GROUPS, Goal, Guard, KindEntry, List, NONE, PerSquare, RAYS,
+    SLIDER_GROUPS, SideTables, Slider, Slot, Stuck, Tables, UNIONS,
 };
 use crate::board::{CELLS, Set};
-use crate::kinds::{KindRules, Leap, Slide, Squares};
+use crate::kinds::{KindRules, Leap, Squares};
 use crate::ruleset::Facts;
 use crate::{Geometry, Side, Square};
 
@@ -18,24 +18,34 @@ impl<const W: usize, const C: usize> Tables<W, C> {
         geometry: Geometry,
         kinds: &[KindRules],
         facts: Facts,
-        goal: Option<(&Squares, bool)>,
+        ending: &AtOnce,
     ) -> Option<Self> {
         let shape_fits = geometry.squares() <= (64 * W).min(CELLS)
             && geometry.files() <= 12
             && geometry.ranks() <= 12
             && kinds.len() < CELLS - 1;
-        // A drop that may not give mate belongs to check rules.
-        let drop_mates = |kind: &KindRules| kind.drop_mate_forbidden && !facts.check_rules;
-        let fits = |kind: &KindRules| moves_fit(geometry, kind) && !drop_mates(kind);
-        if !shape_fits || !kinds.iter().all(fits) {
+        if !shape_fits {
             return None;
         }
-        let classes = Classes::of(kinds);
-        let groups = Groups::of(&classes.kinds);
+        let moves: Option<Vec<_>> = kinds.iter().map(|kind| Moves::of(geometry, kind)).collect();
+        let moves = moves?;
+        let plain = moves.iter().all(|moves| moves.along.iter().all(Along::is_slide));
+        // A drop that may not give mate belongs to check rules, and gives check by a step.
+        let fits = |(kind, moves): (&KindRules, &Moves)| {
+            let steps = moves.along.is_empty();
+            (!kind.royal || steps && kind.promotes_to.is_none())
+                && (!kind.drop_mate_forbidden || steps && plain && facts.check_rules)
+        };
+        if !kinds.iter().zip(&moves).all(fits) {
+            return None;
+        }
+        let classes = Classes::of(kinds, moves);
+        let groups = Groups::of(&classes.moves);
         let royal = classes.royal()?;
         let hand_slots = hand_slots(kinds);
         let held = kinds.iter().enumerate().filter(|&(kind, _)| hand_slots[kind] != NONE).count();
-        if classes.kinds.len() > C || groups.slides.len() > GROUPS || held > C.min(32) {
+        let most_groups = if plain { SLIDER_GROUPS } else { GROUPS };
+        if classes.kinds.len() > C || groups.ways.len() > most_groups || held > C.min(32) {
             return None;
         }
         let mut entries = [KindEntry { class: NONE, promoted: NONE, hand: NONE }; CELLS];
@@ -59,7 +69,8 @@ impl<const W: usize, const C: usize> Tables<W, C> {
             }
         }
         let mut answers = Answers::default();
-        let maker = Maker { geometry, facts, classes: &classes, groups: &groups, royal };
+        let guard = guard(facts, plain);
+        let maker = Maker { geometry, facts, classes: &classes, groups: &groups, royal, guard };
         let sides = Side::BOTH.map(|side| maker.side(side, kinds, &hand_slots, &mut answers));
         if sides.iter().any(|side: &SideTables<W, C>| side.unions.len() > UNIONS) {
             return None;
@@ -71,19 +82,45 @@ impl<const W: usize, const C: usize> Tables<W, C> {
         let rays = |(rows, cols)| {
             per_square(geometry, |square| ray(geometry, square, Side::Sente, rows, cols, u16::MAX))
         };
-        let goal = goal.map(|(squares, safe)| {
-            let inside = |side| geometry.all().filter(move |&square| squares.has(square, side));
-            let zone = Side::BOTH.map(|side| inside(side).map(Square::index).collect());
-            Goal { zone, safe }
+        let inside = |squares: &Squares, side| {
+            geometry.all().filter(|&square| squares.has(square, side)).map(Square::index).collect()
+        };
+        let goal = match ending {
+            AtOnce::Goal(zone, safe) => {
+                Some(Goal { zone: Side::BOTH.map(|side| inside(zone, side)), safe: *safe })
+            }
+            _ => None,
+        };
+        let stuck = matches!(ending, AtOnce::Bare).then(|| {
+            let mut stuck = Stuck { classes: [[Set::EMPTY; C]; 2], any: [Set::EMPTY; 2] };
+            for (side, (class, kind)) in Side::BOTH
+                .into_iter()
+                .flat_map(|s| classes.kinds.iter().enumerate().map(move |k| (s, k)))
+            {
+                let squares = inside(&kind.dead, side);
+                stuck.classes[side as usize][class] = squares;
+                stuck.any[side as usize] |= squares;
+            }
+            stuck
         });
+        let mut heirs = List::EMPTY;
+        for (class, kind) in classes.kinds.iter().enumerate() {
+            if is_heir(kinds, kind) {
+                heirs.push(class);
+            }
+        }
         Some(Self {
             facts,
+            guard,
+            plain,
             goal,
+            stuck,
+            heirs,
             board: geometry.all().map(Square::index).collect(),
             kinds: entries,
             hand_kinds,
             classes: classes.kinds.len(),
-            groups: groups.slides.len(),
+            groups: groups.ways.len(),
             royal,
             class_group,
             group_classes,
@@ -94,23 +131,6 @@ impl<const W: usize, const C: usize> Tables<W, C> {
             answers,
         })
     }
-}
-
-/// Whether all moves of a kind are of the sort the fast way knows.
-fn moves_fit(geometry: Geometry, kind: &KindRules) -> bool {
-    let leaps = kind.leaps.iter().all(|leap| {
-        leap.mode == Mode::Both && (1..=63).contains(&index_offset(geometry, leap).abs())
-    });
-    let straight = |slide: &Slide| RAYS.contains(&(slide.rows, slide.cols));
-    let slides = kind.slides.iter().all(|slide| slide.mode == Mode::Both && straight(slide));
-    let royal = !kind.royal || kind.slides.is_empty() && kind.promotes_to.is_none();
-    let drop_mate = !kind.drop_mate_forbidden || kind.slides.is_empty();
-    leaps && slides && royal && drop_mate
-}
-
-/// How much a leap of Sente changes the index of a square.
-fn index_offset(geometry: Geometry, leap: &Leap) -> i32 {
-    i32::from(leap.rows) - i32::from(leap.cols) * i32::from(geometry.ranks())
 }
 
 /// The slot of every kind that can be held.
@@ -130,18 +150,27 @@ struct Classes<'a> {
     of_kind: Vec<usize>,
     /// One kind of each class.
     kinds: Vec<&'a KindRules>,
+    /// How the men of each class go.
+    moves: Vec<Moves>,
 }
 
 impl<'a> Classes<'a> {
-    fn of(kinds: &'a [KindRules]) -> Self {
-        let mut classes = Self { of_kind: Vec::new(), kinds: Vec::new() };
-        for kind in kinds {
+    fn of(kinds: &'a [KindRules], moves: Vec<Moves>) -> Self {
+        let mut classes = Self { of_kind: Vec::new(), kinds: Vec::new(), moves: Vec::new() };
+        for (kind, moves) in kinds.iter().zip(moves) {
             // A kind that counts on its file needs a set of its own.
             let counts = |kind: &KindRules| kind.most_per_file.is_some();
-            let same =
-                |other: &&KindRules| !counts(kind) && !counts(other) && key(kind) == key(other);
-            let class = classes.kinds.iter().position(same).unwrap_or_else(|| {
+            let same = |class: &usize| {
+                let other = classes.kinds[*class];
+                !counts(kind)
+                    && !counts(other)
+                    && moves == classes.moves[*class]
+                    && key(kind) == key(other)
+                    && is_heir(kinds, kind) == is_heir(kinds, other)
+            };
+            let class = (0..classes.kinds.len()).find(same).unwrap_or_else(|| {
                 classes.kinds.push(kind);
+                classes.moves.push(moves);
                 classes.kinds.len() - 1
             });
             classes.of_kind.push(class);
@@ -156,27 +185,41 @@ impl<'a> Classes<'a> {
     }
 }
 
-/// What men of a class have in common.
-fn key(kind: &KindRules) -> (&[Leap], &[Slide], &Squares, &Squares, bool, bool) {
-    let promotes = kind.promotes_to.is_some();
-    (&kind.leaps, &kind.slides, &kind.zone, &kind.must_promote, promotes, kind.royal)
+/// Whether a kind promotes to a royal.
+fn is_heir(kinds: &[KindRules], kind: &KindRules) -> bool {
+    kind.promotes_to.is_some_and(|to| kinds[to.index()].royal)
 }
 
-/// Classes sorted by how they slide.
+/// Which royals are guarded.
+fn guard(facts: Facts, plain: bool) -> Guard {
+    match facts {
+        Facts { check_rules: false, .. } => Guard::Nobody,
+        _ if !plain => Guard::Crossed,
+        Facts { royals_are_made: true, .. } => Guard::Last,
+        _ => Guard::Only,
+    }
+}
+
+/// What men of a class have in common, besides their moves.
+fn key(kind: &KindRules) -> (&Squares, &Squares, bool, bool) {
+    (&kind.zone, &kind.must_promote, kind.promotes_to.is_some(), kind.royal)
+}
+
+/// Classes sorted by how they go along lines.
 struct Groups<'a> {
     of_class: Vec<Option<usize>>,
-    slides: Vec<&'a [Slide]>,
+    ways: Vec<&'a [Along]>,
 }
 
 impl<'a> Groups<'a> {
-    fn of(classes: &[&'a KindRules]) -> Self {
-        let mut groups = Self { of_class: Vec::new(), slides: Vec::new() };
+    fn of(classes: &'a [Moves]) -> Self {
+        let mut groups = Self { of_class: Vec::new(), ways: Vec::new() };
         for class in classes {
-            let slides = class.slides.as_slice();
-            let group = (!slides.is_empty()).then(|| {
-                groups.slides.iter().position(|&other| other == slides).unwrap_or_else(|| {
-                    groups.slides.push(slides);
-                    groups.slides.len() - 1
+            let along = class.along.as_slice();
+            let group = (!along.is_empty()).then(|| {
+                groups.ways.iter().position(|&other| other == along).unwrap_or_else(|| {
+                    groups.ways.push(along);
+                    groups.ways.len() - 1
                 })
             });
             groups.of_class.push(group);
@@ -191,6 +234,7 @@ struct Maker<'a> {
     classes: &'a Classes<'a>,
     groups: &'a Groups<'a>,
     royal: usize,
+    guard: Guard,
 }
 
 impl Maker<'_> {
@@ -202,26 +246,31 @@ impl Maker<'_> {
         answers: &mut Answers,
     ) -> SideTables<W, C> {
         let geometry = self.geometry;
-        let classes = &self.classes.kinds;
+        let (classes, groups) = (&self.classes.kinds, self.groups.ways.len());
         let leap = |from, leap: &Leap| geometry.offset(from, side, leap.rows, leap.cols);
-        let steps: Box<[PerSquare<W>; C]> = boxed(classes.iter().map(|class| {
+        let steps: Box<[PerSquare<W>; C]> = boxed(self.classes.moves.iter().map(|class| {
             per_square(geometry, |from| {
                 class.leaps.iter().filter_map(|l| leap(from, l)).map(Square::index).collect()
             })
         }));
-        let slides_empty: Box<[PerSquare<W>; GROUPS]> =
-            boxed(self.groups.slides.iter().map(|slides| {
+        // Where the men of each group could take on the empty board, by slides or by hops.
+        let lines = |hops: bool| -> Box<[PerSquare<W>; GROUPS]> {
+            boxed(self.groups.ways.iter().map(|ways| {
                 per_square(geometry, |from| {
-                    let ray = |slide: &Slide| {
-                        ray(geometry, from, side, slide.rows, slide.cols, slide.limit)
-                    };
-                    slides.iter().map(ray).fold(Set::EMPTY, |all, ray| all | ray)
+                    let ways = ways.iter().filter(|way| way.takes() && way.hops == hops);
+                    let ray =
+                        |way: &Along| ray(geometry, from, side, way.rows, way.cols, way.limit);
+                    ways.map(ray).fold(Set::EMPTY, |all, ray| all | ray)
                 })
-            }));
+            }))
+        };
+        let (slides_empty, hops_empty) = (lines(false), lines(true));
         let steps_to: Box<[PerSquare<W>; C]> =
-            boxed(steps.iter().map(|table| reversed(geometry, table)));
+            boxed(steps.iter().take(classes.len()).map(|table| reversed(geometry, table)));
         let slides_to: Box<[PerSquare<W>; GROUPS]> =
-            boxed(slides_empty.iter().map(|table| reversed(geometry, table)));
+            boxed(slides_empty.iter().take(groups).map(|table| reversed(geometry, table)));
+        let hops_to: Box<[PerSquare<W>; GROUPS]> =
+            boxed(hops_empty.iter().take(groups).map(|table| reversed(geometry, table)));
         let squares_of = |squares: &Squares| {
             geometry.all().filter(|&square| squares.has(square, side)).map(Square::index).collect()
         };
@@ -251,7 +300,11 @@ impl Maker<'_> {
         SideTables {
             near: Box::new(self.near(side, &steps_to[..])),
             slides_near: boxed(
-                slides_to.iter().map(|table| self.near(side, std::slice::from_ref(table))),
+                slides_to
+                    .iter()
+                    .zip(&*hops_to)
+                    .take(groups)
+                    .map(|(&a, &b)| self.near(side, &[a, b])),
             ),
             sliders: sliders.collect(),
             upward: slots.iter().filter(|slot| slot.up).count(),
@@ -265,6 +318,7 @@ impl Maker<'_> {
             steps_to,
             slides_to,
             slides_empty,
+            hops_to,
             lines,
             group_lines,
             zone,
@@ -276,7 +330,7 @@ impl Maker<'_> {
     /// For each square of the enemy royal: from where its square or a neighbour is attacked.
     fn near<const W: usize>(&self, side: Side, attackers: &[PerSquare<W>]) -> PerSquare<W> {
         let geometry = self.geometry;
-        let royal = self.classes.kinds[self.royal];
+        let royal = &self.classes.moves[self.royal];
         per_square(geometry, |square| {
             let goes = |l: &Leap| geometry.offset(square, side.other(), l.rows, l.cols);
             let haunts = royal.leaps.iter().filter_map(goes).chain([square]);
@@ -308,10 +362,10 @@ impl Maker<'_> {
     fn unions<const W: usize, const C: usize>(&self, side: Side) -> (Vec<List<C>>, Vec<Slot<W>>) {
         let steppers = self
             .classes
-            .kinds
+            .moves
             .iter()
             .enumerate()
-            .filter(|&(class, _)| class != self.royal || !self.facts.check_rules);
+            .filter(|&(class, _)| class != self.royal || self.guard != Guard::Only);
         let steppers: Vec<_> = steppers.collect();
         let mut leaps: Vec<Leap> =
             steppers.iter().flat_map(|(_, kind)| kind.leaps.clone()).collect();
@@ -340,15 +394,19 @@ impl Maker<'_> {
         side: Side,
         optional: &[PerSquare<W>; C],
     ) -> Vec<ClassPromotion<W>> {
-        let promotable = self.classes.kinds.iter().enumerate().filter(|(_, kind)| {
-            kind.promotes_to.is_some() && !kind.leaps.is_empty() && !self.facts.promotion_forced
-        });
+        let promotable = self
+            .classes
+            .kinds
+            .iter()
+            .enumerate()
+            .filter(|(_, kind)| kind.promotes_to.is_some() && !self.facts.promotion_forced);
         promotable
-            .map(|(class, kind)| {
+            .map(|(class, _)| (class, &self.classes.moves[class].leaps))
+            .filter(|(_, leaps)| !leaps.is_empty())
+            .map(|(class, leaps)| {
                 let counts =
                     |from: Square, to: Square| optional[class][from.index()].has(to.index());
-                let slots =
-                    kind.leaps.iter().map(|&leap| self.slot(side, leap, 0, counts)).collect();
+                let slots = leaps.iter().map(|&leap| self.slot(side, leap, 0, counts)).collect();
                 ClassPromotion { class, slots }
             })
             .collect()
@@ -392,13 +450,13 @@ impl Maker<'_> {
 
     fn group_rays(&self, side: Side) -> [Vec<u8>; GROUPS] {
         let mut rays: [Vec<u8>; GROUPS] = Default::default();
-        for (group, slides) in self.groups.slides.iter().enumerate() {
-            let turned = |slide: &Slide| match side {
-                Side::Sente => (slide.rows, slide.cols),
-                Side::Gote => (-slide.rows, -slide.cols),
+        for (group, ways) in self.groups.ways.iter().enumerate() {
+            let turned = |way: &Along| match side {
+                Side::Sente => (way.rows, way.cols),
+                Side::Gote => (-way.rows, -way.cols),
             };
-            let direction = |slide| RAYS.iter().position(|&ray| ray == turned(slide));
-            rays[group] = slides.iter().filter_map(direction).map(|d| d as u8).collect();
+            let direction = |way| RAYS.iter().position(|&ray| ray == turned(way));
+            rays[group] = ways.iter().filter_map(direction).map(|d| d as u8).collect();
         }
         rays
     }
@@ -412,28 +470,39 @@ impl Maker<'_> {
         let geometry = self.geometry;
         let mut lines: [Vec<Line<W>>; GROUPS] = Default::default();
         let mut counts = [0; GROUPS];
-        for (group, slides) in self.groups.slides.iter().enumerate() {
-            let reach = |rows: i16, cols: i16| {
+        for (group, ways) in self.groups.ways.iter().enumerate() {
+            let toward = |rows: i16, cols: i16| {
                 let turned = if side == Side::Sente { (rows, cols) } else { (-rows, -cols) };
-                let slide = slides.iter().find(|slide| (slide.rows, slide.cols) == turned);
-                slide.map_or(0, |slide| u32::from(slide.limit).min(CELLS as u32))
+                ways.iter().filter(move |way| (way.rows, way.cols) == turned)
             };
             // Half of the directions, all to higher indices; each stands for its opposite too.
             let used: Vec<_> = [(1, 0), (1, -1), (0, -1), (-1, -1)]
                 .into_iter()
-                .map(|(rows, cols)| (rows, cols, reach(rows, cols), reach(-rows, -cols)))
-                .filter(|&(_, _, up, down)| up > 0 || down > 0)
+                .filter(|&(rows, cols)| toward(rows, cols).chain(toward(-rows, -cols)).count() > 0)
                 .collect();
             counts[group] = used.len() as u8;
             for square in geometry.all() {
-                for &(rows, cols, up, down) in &used {
+                for &(rows, cols) in &used {
                     let before = ray::<W>(geometry, square, Side::Sente, -rows, -cols, u16::MAX);
                     let after = ray::<W>(geometry, square, Side::Sente, rows, cols, u16::MAX);
                     let mask = before | after | Set::of(square.index());
-                    let (length, place) = (mask.count() as u32, before.count() as u32);
-                    let shape =
-                        LineShape { length, place, up: up.min(length), down: down.min(length) };
-                    lines[group].push(Line { mask, answers: answers.of(shape) });
+                    let (up, down) = (|| toward(rows, cols), || toward(-rows, -cols));
+                    let shape = |up, down| LineShape {
+                        length: mask.count() as u32,
+                        place: before.count() as u32,
+                        up,
+                        down,
+                    };
+                    let going = shape(
+                        up().map(Course::going).collect(),
+                        down().map(Course::going).collect(),
+                    );
+                    let taking = shape(
+                        up().filter_map(Course::taking).collect(),
+                        down().filter_map(Course::taking).collect(),
+                    );
+                    let (answers, covers) = (answers.of(going), answers.of(taking));
+                    lines[group].push(Line { mask, answers, covers });
                 }
             }
         }

@@ -1,19 +1,23 @@
 //! The fast way: legal moves by masks, counted by sets, for variants that allow it.
 //!
-//! It serves boards of at most 128 squares on which every man leaps or slides straight, moves and
-//! captures alike, and each side has one royal that only leaps; with check rules, or without them
-//! where taking the royal wins, and perhaps bringing it to a goal. Everything else is played by
-//! [`crate::legal`], and tests compare the two on every ply of random games.
+//! It serves boards of at most 128 squares on which every man leaps, slides straight or hops over
+//! one man, and royals only leap; with check rules, or without them where taking the royal wins.
+//! Men may become a second royal; the try, the first check and a bare royal may end the game.
+//! Everything else is played by [`crate::legal`], and tests compare the two on every ply of random
+//! games.
 //!
 //! * Kinds that move and promote alike form a *class* with one set of squares.
 //! * A *slot* is a step offset. Men that own the same slots are united first, so all steps of all
 //!   men are counted with one shift and one population count for each slot.
-//! * A *group* is a way of sliding. Lines are looked up by their occupancy (`lines`).
-//! * Checkers, pinned men and squares the royal may not enter are found first (`survey`); what
-//!   is left is legal as it stands.
+//! * A *group* is a way of going along lines. They are looked up by their occupancy (`lines`).
+//! * Checkers, pinned men and squares the royal may not enter are found first (`survey`, and
+//!   `crossed` where men hop); what is left is legal as it stands.
 
+mod along;
 mod cpu;
+mod crossed;
 mod drop_mate;
+mod ends;
 mod generate;
 mod lines;
 mod make;
@@ -35,11 +39,17 @@ use crate::ruleset::Facts;
 /// Most classes of men.
 pub(crate) const CLASSES: usize = 12;
 
+/// Most classes of men where that is too few.
+pub(crate) const MORE_CLASSES: usize = 16;
+
 /// A set board of at most 64 squares.
 pub(crate) type SmallBoard = SetBoard<1, CLASSES>;
 
 /// A set board of at most 128 squares.
 pub(crate) type LargeBoard = SetBoard<2, CLASSES>;
+
+/// The same with more classes of men.
+pub(crate) type WideBoard = SetBoard<2, MORE_CLASSES>;
 
 /// The tables of a variant that can be played the fast way.
 #[derive(Debug)]
@@ -48,24 +58,40 @@ pub(crate) enum Swift {
     Small(Box<Tables<1, CLASSES>>),
     /// At most 128 squares.
     Large(Box<Tables<2, CLASSES>>),
+    /// The same with more classes of men.
+    Wide(Box<Tables<2, MORE_CLASSES>>),
+}
+
+/// The ending that a position shows by itself, besides the loss of the last royal.
+#[derive(Debug)]
+pub(crate) enum AtOnce {
+    /// There is none, or it is for [`Facts`] to say.
+    Plain,
+    /// Where a royal wins, and whether only where nothing could take it.
+    Goal(Squares, bool),
+    /// A bare royal.
+    Bare,
 }
 
 impl Swift {
     /// The tables of a variant, or `None` if it needs the general way.
-    /// `goal` is where a royal wins, and whether only where nothing could take it.
     pub fn compile(
         geometry: Geometry,
         kinds: &[KindRules],
         facts: Facts,
-        goal: Option<(&Squares, bool)>,
+        ending: &AtOnce,
     ) -> Option<Self> {
         if geometry.squares() <= 64 {
-            let tables = Tables::compile(geometry, kinds, facts, goal);
-            tables.map(|tables| Self::Small(Box::new(tables)))
-        } else {
-            let tables = Tables::compile(geometry, kinds, facts, goal);
-            tables.map(|tables| Self::Large(Box::new(tables)))
+            let small = Tables::compile(geometry, kinds, facts, ending);
+            if let Some(tables) = small {
+                return Some(Self::Small(Box::new(tables)));
+            }
         }
+        let large = Tables::compile(geometry, kinds, facts, ending);
+        large.map(|tables| Self::Large(Box::new(tables))).or_else(|| {
+            let wide = Tables::compile(geometry, kinds, facts, ending);
+            wide.map(|tables| Self::Wide(Box::new(tables)))
+        })
     }
 
     /// The tables for a board of that shape, which must be the one they were compiled for.
@@ -75,6 +101,7 @@ impl Swift {
         match self {
             Self::Small(tables) => (&**tables as &dyn Any).downcast_ref(),
             Self::Large(tables) => (&**tables as &dyn Any).downcast_ref(),
+            Self::Wide(tables) => (&**tables as &dyn Any).downcast_ref(),
         }
         .expect("a set board goes with its own tables")
     }
@@ -83,6 +110,7 @@ impl Swift {
         match self {
             Self::Small(tables) => tables.memory(),
             Self::Large(tables) => tables.memory(),
+            Self::Wide(tables) => tables.memory(),
         }
     }
 }
@@ -90,28 +118,50 @@ impl Swift {
 #[cfg(test)]
 mod tests {
     use super::cpu::{Any, Cpu};
+    use crate::board::SetBoard;
     use crate::position::AnyBoard;
     use crate::{Position, Ruleset, Setup};
 
     #[test]
     fn processors_without_bit_gathering_count_the_same() {
-        let rules = Ruleset::compile(koma_variants::find("shogi").unwrap()).unwrap();
-        for (sfen, depth, nodes) in [
-            ("startpos", 4, 719_731),
-            ("l6nl/5+P1gk/2np1S3/p1p4Pp/3P2Sp1/1PPb2P1P/P5GS1/R8/LN4bKL w GR5pnsg 1", 2, 28_684),
-            ("R8/2K1S1SSk/4B4/9/9/9/9/9/1L1L1L3 b RBGSNLP3g3n17p 1", 2, 105_677),
+        for (slug, sfen, depth, nodes) in [
+            ("shogi", "startpos", 4, 719_731),
+            (
+                "shogi",
+                "l6nl/5+P1gk/2np1S3/p1p4Pp/3P2Sp1/1PPb2P1P/P5GS1/R8/LN4bKL w GR5pnsg 1",
+                2,
+                28_684,
+            ),
+            ("shogi", "R8/2K1S1SSk/4B4/9/9/9/9/9/1L1L1L3 b RBGSNLP3g3n17p 1", 2, 105_677),
+            ("minishogi", "startpos", 4, 35_401),
+            ("sho", "startpos", 3, 17_368),
+            ("cannon", "startpos", 2, 3_447),
         ] {
+            let rules = Ruleset::compile(koma_variants::find(slug).unwrap()).unwrap();
             let position = Position::unjudged(&rules, &Setup::read(&rules, sfen).unwrap());
-            let AnyBoard::Large(board) = &position.board else { panic!("shogi is played on sets") };
-            let tables = rules.swift.as_ref().unwrap().tables();
-            let mut cells = board.cells;
-            let side = position.side() as usize;
-            assert_eq!(Any::perft(tables, &board.planes, &mut cells, side, depth), nodes);
-            assert_eq!(cells, board.cells);
-            let (mut any, mut here) = (Vec::new(), Vec::new());
-            Any::list(tables, board, side, &mut any);
-            tables.legal_moves(board, position.side(), &mut here);
-            assert_eq!(any, here);
+            match &position.board {
+                AnyBoard::Small(board) => check(&position, board, depth, nodes),
+                AnyBoard::Large(board) => check(&position, board, depth, nodes),
+                AnyBoard::Wide(board) => check(&position, board, depth, nodes),
+                AnyBoard::Cells(_) => panic!("{slug} is played on sets"),
+            }
         }
+    }
+
+    fn check<const W: usize, const C: usize>(
+        position: &Position,
+        board: &SetBoard<W, C>,
+        depth: u32,
+        nodes: u64,
+    ) {
+        let tables = position.rules().swift.as_ref().unwrap().tables();
+        let mut cells = board.cells;
+        let side = position.side() as usize;
+        assert_eq!(Any::perft(tables, &board.planes, &mut cells, side, depth), nodes);
+        assert_eq!(cells, board.cells);
+        let (mut any, mut here) = (Vec::new(), Vec::new());
+        Any::list(tables, board, side, &mut any);
+        tables.legal_moves(board, position.side(), &mut here);
+        assert_eq!(any, here);
     }
 }

@@ -1,9 +1,9 @@
 //! Counting move sequences, leaves by sets.
 
 use super::cpu::{Any, Cpu};
-use super::generate::{Batch, drop_region, each_batch};
+use super::generate::{Batch, drop_region, each_batch, each_otherwise};
 use super::survey::Survey;
-use super::tables::{Tables, UNIONS};
+use super::tables::{Guard, Tables, UNIONS};
 use crate::board::{CELLS, Planes, Set, SetBoard};
 
 /// The number of legal sequences of `depth` moves.
@@ -31,7 +31,7 @@ pub(crate) fn node<P: Cpu, const W: usize, const C: usize>(
     depth: u32,
 ) -> u64 {
     if depth == 1 {
-        return count::<P, W, C>(tables, planes, cells, side);
+        return count::<P, false, W, C>(tables, planes, cells, side);
     }
     let mut nodes = 0;
     let before = *cells;
@@ -81,22 +81,19 @@ fn arrive<P: Cpu, const W: usize, const C: usize>(
     if taken != 0 {
         let victim = usize::from(taken - 1) >> 1;
         let class = tables.class(victim);
-        if class == tables.royal {
-            return 0; // The game is over.
-        }
         planes.classes[class] ^= bit;
         planes.sides[side ^ 1] ^= bit;
+        if class == tables.royal && (planes.classes[class] & planes.sides[side ^ 1]).is_empty() {
+            return 0; // The game is over.
+        }
         if let Some(slot) = tables.hand_slot(victim) {
             planes.gain(side, slot);
         }
     }
     planes.classes[tables.class(kind)] ^= bit;
     planes.sides[side] ^= bit;
-    if tables.facts.check_wins && gives_check(tables, &planes, side) {
-        return 0; // The game is over.
-    }
-    if tables.goal.as_ref().is_some_and(|goal| tables.is_goal_reached(goal, &planes)) {
-        return 0; // The game is over.
+    if tables.facts.ends_at_once && tables.is_over(&planes, side) {
+        return 0;
     }
     cells[to] = crate::board::code(kind, side);
     let nodes = P::perft(tables, &planes, cells, side ^ 1, depth - 1);
@@ -104,28 +101,29 @@ fn arrive<P: Cpu, const W: usize, const C: usize>(
     nodes
 }
 
-/// Whether a side attacks the enemy's royal.
-fn gives_check<const W: usize, const C: usize>(
-    tables: &Tables<W, C>,
-    planes: &Planes<W, C>,
-    side: usize,
-) -> bool {
-    let royal = planes.classes[tables.royal] & planes.sides[side ^ 1];
-    let occupied = planes.sides[0] | planes.sides[1];
-    royal.first().is_some_and(|royal| tables.is_attacked(planes, royal, side, occupied))
-}
-
 /// The number of legal moves.
+///
+/// `OTHERWISE` is for the guards that know of more moves. It is compiled apart, so that the others
+/// carry nothing of it.
 #[inline(always)]
-fn count<P: Cpu, const W: usize, const C: usize>(
+pub(crate) fn count<P: Cpu, const OTHERWISE: bool, const W: usize, const C: usize>(
     tables: &Tables<W, C>,
     planes: &Planes<W, C>,
     cells: &[u8; CELLS],
     side: usize,
 ) -> u64 {
+    if !OTHERWISE && tables.guard.knows_more() {
+        return P::count_otherwise(tables, planes, cells, side);
+    }
     let own = &tables.sides[side];
     let occupied = planes.sides[0] | planes.sides[1];
-    let survey = Survey::of::<P, C>(tables, planes, cells, side);
+    let survey = if OTHERWISE {
+        Survey::of::<P, C>(tables, planes, cells, side)
+    } else {
+        let royals = planes.classes[tables.royal] & planes.sides[side];
+        let royal = royals.first().filter(|_| tables.guard == Guard::Only);
+        Survey::plain::<P, C>(tables, planes, cells, side, royal)
+    };
     let mut moves = survey.royal_targets.count();
 
     if !survey.targets.is_empty() {
@@ -142,6 +140,14 @@ fn count<P: Cpu, const W: usize, const C: usize>(
         }
         survey.each_pinned(tables, |from, line| {
             let batch = super::generate::man::<P, W, C>(tables, planes, cells, side, from, line);
+            if let Batch::Man { plain, promoting, .. } = batch {
+                moves += plain.count() + promoting.count();
+            }
+        });
+    }
+
+    if OTHERWISE {
+        each_otherwise::<P, W, C>(tables, planes, cells, side, &survey, |batch| {
             if let Batch::Man { plain, promoting, .. } = batch {
                 moves += plain.count() + promoting.count();
             }

@@ -38,6 +38,9 @@ impl<const W: usize, const C: usize> Tables<W, C> {
         let steps = self.sides[side].steps[class][from].has(to);
         let slides = || {
             self.group(class).is_some_and(|group| {
+                if !self.plain {
+                    return self.goes(side, group, from, occupied).has(to);
+                }
                 self.sides[side].slides_to[group][to].has(from)
                     && (self.between(from, to) & occupied).is_empty()
             })
@@ -56,9 +59,14 @@ impl<const W: usize, const C: usize> Tables<W, C> {
             return true;
         }
         let after = (occupied ^ Set::of(from)) | Set::of(to);
-        let royal = if class == self.royal { Some(to) } else { self.royal_of(board, side) };
+        let mut royals = planes.classes[self.royal] & own & !Set::of(from);
+        let kind = usize::from(board.cells[from] - 1) >> 1;
+        if self.class(if promotes { self.promoted(kind) } else { kind }) == self.royal {
+            royals |= Set::of(to);
+        }
         let men = enemy & !Set::of(to);
-        royal.is_none_or(|royal| !self.attacks_royal(planes, royal, side ^ 1, men, after))
+        self.guarded(royals)
+            .is_none_or(|royal| !self.attacks_royal(planes, royal, side ^ 1, men, after))
     }
 
     fn may_drop(&self, board: &SetBoard<W, C>, side: usize, kind: usize, to: usize) -> bool {

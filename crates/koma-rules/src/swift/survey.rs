@@ -1,12 +1,12 @@
 //! What a side must know before it moves: checkers, pinned men, squares its royal may enter.
 
 use super::cpu::Cpu;
-use super::tables::{GROUPS, Tables};
+use super::tables::{Guard, SLIDER_GROUPS, Tables};
 use crate::board::{CELLS, Planes, Set};
 
 /// The state of the side to move.
 pub(crate) struct Survey<const W: usize> {
-    /// Where its royal stands, if it has one.
+    /// Where the royal stands that it must guard. Without one all its royals move like other men.
     pub royal: Option<usize>,
     /// Where its royal may go.
     pub royal_targets: Set<W>,
@@ -14,7 +14,7 @@ pub(crate) struct Survey<const W: usize> {
     pub targets: Set<W>,
     /// Where men may be dropped, as far as checks are concerned.
     pub drop_targets: Set<W>,
-    /// Men that are neither royal nor pinned.
+    /// Men that are neither guarded nor pinned.
     pub free: Set<W>,
     /// Pinned men with the slider that pins each.
     pins: [(u8, u8); 8],
@@ -30,28 +30,53 @@ impl<const W: usize> Survey<W> {
         cells: &[u8; CELLS],
         side: usize,
     ) -> Self {
-        let enemy_tables = &tables.sides[side ^ 1];
-        let (own, enemy) = (planes.sides[side], planes.sides[side ^ 1]);
-        let occupied = own | enemy;
-        let mut survey = Self {
-            // Without check rules a royal moves like any other man.
-            royal: (planes.classes[tables.royal] & own)
-                .first()
-                .filter(|_| tables.facts.check_rules),
+        let royals = planes.classes[tables.royal] & planes.sides[side];
+        match (tables.guard, tables.guarded(royals)) {
+            (Guard::Crossed, Some(royal)) => P::survey(tables, planes, cells, side, royal),
+            (_, royal) => Self::plain::<P, C>(tables, planes, cells, side, royal),
+        }
+    }
+
+    /// What there is to say before anybody looks.
+    #[inline(always)]
+    pub fn unbound<const C: usize>(
+        tables: &Tables<W, C>,
+        planes: &Planes<W, C>,
+        side: usize,
+        royal: Option<usize>,
+    ) -> Self {
+        let own = planes.sides[side];
+        Self {
+            royal,
             royal_targets: Set::EMPTY,
             targets: tables.board & !own,
-            drop_targets: tables.board & !occupied,
+            drop_targets: tables.board & !(planes.sides[0] | planes.sides[1]),
             free: own,
             pins: [(0, 0); 8],
             pin_count: 0,
-        };
-        let Some(royal) = survey.royal else { return survey };
+        }
+    }
+
+    /// [`Survey::of`] where all that goes along lines slides.
+    #[inline(always)]
+    pub fn plain<P: Cpu, const C: usize>(
+        tables: &Tables<W, C>,
+        planes: &Planes<W, C>,
+        cells: &[u8; CELLS],
+        side: usize,
+        royal: Option<usize>,
+    ) -> Self {
+        let enemy_tables = &tables.sides[side ^ 1];
+        let (own, enemy) = (planes.sides[side], planes.sides[side ^ 1]);
+        let occupied = own | enemy;
+        let mut survey = Self::unbound(tables, planes, side, royal);
+        let Some(royal) = royal else { return survey };
         let royal_bit = Set::of(royal);
         survey.free ^= royal_bit;
 
         let mut checkers = Set::EMPTY;
         let mut leaping_checkers = Set::EMPTY;
-        let mut sliders = [Set::EMPTY; GROUPS];
+        let mut sliders = [Set::EMPTY; SLIDER_GROUPS];
         for (group, sliders) in sliders.iter_mut().enumerate().take(tables.groups) {
             *sliders = tables.sliders(planes, group) & enemy;
             (*sliders & enemy_tables.slides_to[group][royal]).each(|sniper| {
@@ -101,6 +126,7 @@ impl<const W: usize> Survey<W> {
     }
 
     /// The pinned men that may move along their line, and the squares they may go to.
+    /// ([`super::crossed`] has its own.)
     #[inline(always)]
     pub fn each_pinned<const C: usize>(
         &self,

@@ -4,8 +4,11 @@ use super::lines::{Answers, Line};
 use crate::board::{CELLS, Planes, Set};
 use crate::ruleset::Facts;
 
-/// The most ways of sliding.
-pub(crate) const GROUPS: usize = 8;
+/// The most ways of going along lines.
+pub(crate) const GROUPS: usize = 12;
+
+/// The most where all of them are slides.
+pub(crate) const SLIDER_GROUPS: usize = 8;
 
 /// The most unions of men that own the same steps.
 pub(crate) const UNIONS: usize = 16;
@@ -20,8 +23,13 @@ pub(super) type PerSquare<const W: usize> = [Set<W>; CELLS];
 #[derive(Debug)]
 pub(crate) struct Tables<const W: usize, const C: usize> {
     pub facts: Facts,
+    pub guard: Guard,
+    /// All that goes along lines slides, moving and taking alike.
+    pub plain: bool,
     /// Where a royal wins, if it does anywhere.
     pub goal: Option<Goal<W>>,
+    /// Which men count for nothing, if a bare royal ends the game.
+    pub stuck: Option<Stuck<W, C>>,
     pub board: Set<W>,
     pub(super) kinds: [KindEntry; CELLS],
     /// The kind in each hand slot.
@@ -30,6 +38,8 @@ pub(crate) struct Tables<const W: usize, const C: usize> {
     pub classes: usize,
     pub groups: usize,
     pub royal: usize,
+    /// The classes that promote to it.
+    pub heirs: List<C>,
     pub(super) class_group: [u8; C],
     /// The classes that slide in each group.
     pub(super) group_classes: [List<C>; GROUPS],
@@ -43,12 +53,41 @@ pub(crate) struct Tables<const W: usize, const C: usize> {
     pub(super) answers: Answers,
 }
 
+/// Which royals may not be left where they can be taken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Guard {
+    /// The one each side has.
+    Only,
+    /// None.
+    Nobody,
+    /// The last one: while a side has more, none.
+    Last,
+    /// The last one, and men hop or move and take differently.
+    Crossed,
+}
+
+impl Guard {
+    /// Whether there are moves besides those of free and pinned men.
+    #[inline(always)]
+    pub fn knows_more(self) -> bool {
+        matches!(self, Self::Last | Self::Crossed)
+    }
+}
+
 /// The try: a royal that reaches the zone of its side ends the game.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Goal<const W: usize> {
     pub zone: [Set<W>; 2],
     /// Only where no enemy could take it.
     pub safe: bool,
+}
+
+/// Where men of each side can never move again.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Stuck<const W: usize, const C: usize> {
+    pub classes: [[Set<W>; C]; 2],
+    /// Where some class cannot.
+    pub any: [Set<W>; 2],
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -91,13 +130,15 @@ pub(crate) struct SideTables<const W: usize, const C: usize> {
     pub steps: Box<[PerSquare<W>; C]>,
     /// Squares from which a man of a class leaps to a square.
     pub steps_to: Box<[PerSquare<W>; C]>,
-    /// Squares from which a slider of a group reaches a square of the empty board.
+    /// Squares from which a slider of a group takes on a square of the empty board.
     pub slides_to: Box<[PerSquare<W>; GROUPS]>,
-    /// What a slider of a group reaches on the empty board.
+    /// Where a slider of a group takes on the empty board.
     pub(super) slides_empty: Box<[PerSquare<W>; GROUPS]>,
+    /// Squares from which a hopper of a group takes on a square, if one man stands between.
+    pub hops_to: Box<[PerSquare<W>; GROUPS]>,
     /// Squares from which some man leaps to the enemy royal's square or a neighbour of it.
     pub near: Box<PerSquare<W>>,
-    /// Squares from which a slider of a group might reach them.
+    /// Squares from which a slider or hopper of a group might take there.
     pub slides_near: Box<[PerSquare<W>; GROUPS]>,
     /// The lines of each slider, `group_lines` of a group for each square.
     pub(super) lines: [Vec<Line<W>>; GROUPS],
@@ -228,6 +269,16 @@ impl<const W: usize, const C: usize> Tables<W, C> {
         (group != NONE).then_some(group as usize)
     }
 
+    /// The one of a side's royals that must be guarded.
+    #[inline(always)]
+    pub fn guarded(&self, royals: Set<W>) -> Option<usize> {
+        match self.guard {
+            Guard::Only => royals.first(),
+            Guard::Nobody => None,
+            Guard::Last | Guard::Crossed => royals.first().filter(|_| !royals.is_several()),
+        }
+    }
+
     /// All sliders of a group, of both sides.
     #[inline(always)]
     pub fn sliders(&self, planes: &Planes<W, C>, group: usize) -> Set<W> {
@@ -271,11 +322,36 @@ impl<const W: usize, const C: usize> Tables<W, C> {
         reached & tables.slides_empty[group][square]
     }
 
-    /// The squares a man of a class reaches, whoever stands there.
+    /// Where a man of a group may go along its lines, whoever owns the men there.
+    #[inline(always)]
+    pub fn goes(&self, side: usize, group: usize, square: usize, occupied: Set<W>) -> Set<W> {
+        if self.plain {
+            return self.slides_by_rays(side, group, square, occupied);
+        }
+        let look_up = |line: &Line<W>| line.look_up(line.answers, &self.answers, occupied);
+        self.lines(side, group, square).iter().map(look_up).fold(Set::EMPTY, |all, set| all | set)
+    }
+
+    /// Where a man of a group would take along its lines, were an enemy there.
+    #[inline(always)]
+    pub fn covers(&self, side: usize, group: usize, square: usize, occupied: Set<W>) -> Set<W> {
+        if self.plain {
+            return self.slides_by_rays(side, group, square, occupied);
+        }
+        let look_up = |line: &Line<W>| line.look_up(line.covers, &self.answers, occupied);
+        self.lines(side, group, square).iter().map(look_up).fold(Set::EMPTY, |all, set| all | set)
+    }
+
+    /// The squares a man of a class reaches, whoever owns the men there.
     pub fn reach(&self, side: usize, class: usize, square: usize, occupied: Set<W>) -> Set<W> {
-        let slides =
-            self.group(class).map(|group| self.slides_by_rays(side, group, square, occupied));
-        self.sides[side].steps[class][square] | slides.unwrap_or(Set::EMPTY)
+        let along = self.group(class).map(|group| self.goes(side, group, square, occupied));
+        self.sides[side].steps[class][square] | along.unwrap_or(Set::EMPTY)
+    }
+
+    /// The squares on which a man of a class would take, were an enemy there.
+    pub fn attacks(&self, side: usize, class: usize, square: usize, occupied: Set<W>) -> Set<W> {
+        let along = self.group(class).map(|group| self.covers(side, group, square, occupied));
+        self.sides[side].steps[class][square] | along.unwrap_or(Set::EMPTY)
     }
 
     /// Whether a man of `by` attacks a square.
@@ -287,15 +363,6 @@ impl<const W: usize, const C: usize> Tables<W, C> {
         occupied: Set<W>,
     ) -> bool {
         self.is_attacked_by(planes, target, by, planes.sides[by] & occupied, occupied)
-    }
-
-    /// Whether a royal of either side has reached its goal.
-    pub fn is_goal_reached(&self, goal: &Goal<W>, planes: &Planes<W, C>) -> bool {
-        let occupied = planes.sides[0] | planes.sides[1];
-        [0, 1].into_iter().any(|side| {
-            let mut there = planes.classes[self.royal] & planes.sides[side] & goal.zone[side];
-            there.any(|royal| !goal.safe || !self.is_attacked(planes, royal, side ^ 1, occupied))
-        })
     }
 
     /// Whether one of these men of `by` attacks the other side's royal on `target`.
@@ -336,7 +403,7 @@ impl<const W: usize, const C: usize> Tables<W, C> {
         steps || self.slides_to(planes, target, by, men, occupied)
     }
 
-    /// Whether one of these men of `by` slides to a square.
+    /// Whether one of these men of `by` takes on a square along a line.
     #[inline]
     fn slides_to(
         &self,
@@ -353,13 +420,33 @@ impl<const W: usize, const C: usize> Tables<W, C> {
             snipers |= planes.classes[usize::from(slider.class)] & lines;
         }
         (snipers & men).any(|sniper| (self.between(target, sniper) & occupied).is_empty())
+            || !self.plain && self.hops_to(planes, target, by, men, occupied)
+    }
+
+    /// Whether one of these men of `by` takes on a square over another man.
+    fn hops_to(
+        &self,
+        planes: &Planes<W, C>,
+        target: usize,
+        by: usize,
+        men: Set<W>,
+        occupied: Set<W>,
+    ) -> bool {
+        let tables = &self.sides[by];
+        (0..self.groups).any(|group| {
+            let lines = tables.hops_to[group][target];
+            (self.sliders(planes, group) & lines & men).any(|hopper| {
+                let screen = self.between(target, hopper) & occupied;
+                !screen.is_empty() && !screen.is_several()
+            })
+        })
     }
 
     pub fn memory(&self) -> usize {
         let per_square = size_of::<PerSquare<W>>();
         let lines = |side: &SideTables<W, C>| side.lines.iter().map(Vec::len).sum::<usize>();
         size_of::<Self>()
-            + 2 * (3 * C + 3 * GROUPS + 1) * per_square
+            + 2 * (3 * C + 4 * GROUPS + 1) * per_square
             + self.sides.iter().map(|side| lines(side) * size_of::<Line<W>>()).sum::<usize>()
             + (CELLS + 9) * per_square
             + self.answers.memory()
