@@ -299,7 +299,8 @@ impl KifuData {
         let usi: Vec<_> = record.main_usi().iter().map(ToString::to_string).collect();
         self.main_usi = usi.join(" ");
         let ending = record.ending();
-        self.result = ending.map(Ending::words);
+        let words = |(id, ending): (NodeId, &Ending)| ending.words_for(record.side_at(id));
+        self.result = record.ending_node().map(words);
         self.termination = ending.map(|ending| ending.end.keyword());
         self.winner = ending.and_then(|ending| ending.winner).map(|winner| winner.name());
         let closing = |id: NodeId| record.node(id).note.as_ref()?.result.clone();
@@ -359,7 +360,7 @@ fn tree(record: &Record, is_csa: bool) -> Vec<KifNode> {
         let what = match &node.play {
             Play::End(ending) => KifPlay::End(KifEnd {
                 number: record.ply(id),
-                text: ending.words(),
+                text: ending.words_for(record.side_at(id)),
                 termination: ending.end.keyword(),
                 winner: ending.winner.map(|winner| winner.name()),
                 time_ms: time,

@@ -20,6 +20,12 @@ impl Winner {
             Self::Draw => "draw",
         }
     }
+
+    /// The winner of such a name.
+    pub fn named(name: &str) -> Option<Self> {
+        let all = [Self::Side(Side::Sente), Self::Side(Side::Gote), Self::Draw];
+        all.into_iter().find(|winner| winner.name() == name)
+    }
 }
 
 /// The way a game ends, in the terms of CSA and what other formats add.
@@ -171,6 +177,26 @@ impl Ending {
         self.end.word().map_or_else(own, str::to_owned)
     }
 
+    /// The ending in words where `mover` is to move: if the side that waits has resigned or lost on
+    /// time, it is named (後手投了).
+    pub fn words_for(&self, mover: Side) -> String {
+        let follows = self.end.winner(mover);
+        let by = Side::BOTH.into_iter().find(|&side| self.end.winner(side) == self.winner);
+        match (by, self.end.word()) {
+            (Some(side), Some(word)) if follows != self.winner => {
+                format!("{}{word}", if side == Side::Sente { "先手" } else { "後手" })
+            }
+            _ => self.words(),
+        }
+    }
+
+    /// Whether the plain word or keyword would name somebody else as the winner: it is said of the
+    /// side to move, and here it is the other one that has resigned or lost on time.
+    pub fn is_out_of_turn(&self, mover: Side) -> bool {
+        let follows = self.end.winner(mover);
+        follows.is_some() && follows != self.winner
+    }
+
     /// The same ending in the file's words.
     #[must_use]
     pub fn text(mut self, text: impl Into<String>) -> Self {
@@ -194,6 +220,19 @@ mod tests {
         }
         assert_eq!(End::from_keyword("%TORYO"), Some(End::Resign));
         assert_eq!(End::from_keyword("%X"), None);
+    }
+
+    #[test]
+    fn who_ends_a_game_out_of_turn_is_named() {
+        let words = |end, winner, mover| {
+            let ending = Ending { end, winner: Some(Winner::Side(winner)), text: None };
+            (ending.words_for(mover), ending.is_out_of_turn(mover))
+        };
+        let (black, white) = (Side::Sente, Side::Gote);
+        assert_eq!(words(End::Resign, black, white), ("投了".to_owned(), false));
+        assert_eq!(words(End::Resign, black, black), ("後手投了".to_owned(), true));
+        assert_eq!(words(End::TimeUp, white, white), ("先手切れ負け".to_owned(), true));
+        assert_eq!(words(End::Try, white, white), ("トライ".to_owned(), false));
     }
 
     #[test]

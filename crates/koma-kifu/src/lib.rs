@@ -30,7 +30,7 @@ pub use data::{
 pub use ending::{End, Ending, Winner};
 pub use format::{
     Codec, Format, Loss, ReadOptions, Reading, Sign, Strength, Text, WriteOptions, Written, read,
-    read_text, write,
+    read_text, usi_game_line, usi_game_named, write,
 };
 pub use games::ruleset;
 pub use handicap::Handicap;

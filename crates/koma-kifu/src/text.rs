@@ -25,7 +25,7 @@ impl Record {
         match &self.node(id).play {
             Play::Start => None,
             Play::Unread(unread) => Some(unread.text.clone()),
-            Play::End(ending) => Some(ending.words()),
+            Play::End(ending) => Some(ending.words_for(self.side_at(id))),
             Play::Move(_) | Play::Illegal(_) => {
                 let before = self.position_at(self.parent(id)?)?;
                 write(&before, &self.usi(id)?)

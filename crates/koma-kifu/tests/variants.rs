@@ -82,3 +82,24 @@ fn other_games_of_the_same_men_are_named_by_their_handicap_line() {
     check("手合割：5五将棋\n   1 ５三歩(54)\n", "minishogi", "5d5c", &[]);
     check("手合割：５五将棋\n   1 ５三歩(54)\n", "minishogi", "5d5c", &[]);
 }
+
+#[test]
+fn what_a_lion_takes_on_its_way_is_in_the_words() {
+    let (record, ..) = game(CHU);
+    let step = record.main_line().nth(4).expect("the fifth move");
+    assert_eq!(record.english(step).as_deref(), Some("Nx9e-9f"));
+    assert_eq!(record.text(step).as_deref(), Some("▲９五・９六獅"));
+    let words = |usi: &str| {
+        let line = format!(
+            "setoption name USI_Variant value chu\nposition sfen 5k6/12/12/12/2pp8/3N8/12/12/12/12/12/5K6 b - 1 moves {usi}\n"
+        );
+        let (record, ..) = game(&line);
+        let last = record.main_line().last().expect("a move");
+        (record.english(last).unwrap_or_default(), record.text(last).unwrap_or_default())
+    };
+    let both = |english: &str, japanese: &str| (english.to_owned(), japanese.to_owned());
+    assert_eq!(words("9f9e10e"), both("Nx9ex10e", "▲９五・10五獅"));
+    assert_eq!(words("9f9e9f"), both("Nx!9e", "▲９五獅居食い"));
+    assert_eq!(words("9f8f9f"), both("N-8f-9f", "▲８六獅じっと"));
+    assert_eq!(words("9f9e"), both("Nx9e", "▲９五獅"));
+}

@@ -136,6 +136,17 @@ impl ApiError {
         error
     }
 
+    /// What is asked for cannot be made of this content: 422, otherwise like [`ApiError::content`].
+    pub fn unprocessable(
+        findings: Vec<FindingJson>,
+        en: impl Into<String>,
+        ja: impl Into<String>,
+    ) -> Self {
+        let mut error = Self::content(findings, en, ja);
+        error.0.status = StatusCode::UNPROCESSABLE_ENTITY;
+        error
+    }
+
     /// [`ApiError::content`] of findings about one text; the first error is also the message.
     pub fn findings(findings: &[Finding], source: Option<&Source>) -> Self {
         let first = findings.iter().find(|finding| finding.is_error());

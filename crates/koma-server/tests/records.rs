@@ -199,6 +199,27 @@ async fn records_are_converted_with_their_losses() {
 }
 
 #[tokio::test]
+async fn a_format_that_cannot_hold_the_game_is_an_error() {
+    let server = Running::start().await;
+    let text = "setoption name USI_Variant value chu\nposition startpos moves 7j7h\n";
+    let stored = server.post("/api/kifu/import?save=true", json!({ "text": text })).await.payload();
+    let id = stored["id"].as_str().expect("an id").to_owned();
+    for format in ["csa", "ki2", "jkf"] {
+        let answer = server.get(&format!("/api/kifu/{id}.{format}")).await;
+        assert_eq!(answer.status, 422, "{format}");
+        assert_eq!(answer.body["error"]["code"], "GAME_LOST");
+        assert_eq!(answer.body["error"]["findings"][0]["severity"], "error");
+        let answer = server.post("/api/kifu/convert", json!({ "text": text, "to": format })).await;
+        assert_eq!(answer.status, 422, "{format}");
+    }
+    let answer = server.post("/api/kifu/convert", json!({ "text": text, "to": "usi" })).await;
+    let written = answer.payload();
+    assert!(
+        written["text"].as_str().unwrap().starts_with("setoption name USI_Variant value chu\n")
+    );
+}
+
+#[tokio::test]
 async fn a_saved_record_is_found_again_in_every_way() {
     let server = Running::start().await;
     let save = async |text: &str| {

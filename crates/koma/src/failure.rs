@@ -37,6 +37,12 @@ impl Failure {
     }
 }
 
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)
+    }
+}
+
 /// Writing to standard output failed.
 impl From<io::Error> for Failure {
     fn from(error: io::Error) -> Self {

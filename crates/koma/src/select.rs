@@ -82,7 +82,8 @@ impl Selectors {
 impl GameSelectors {
     /// See [`Selectors::select`].
     pub fn select(&self, lang: Lang) -> Result<Selected, Failure> {
-        let rules = self.rules()?;
+        let named = self.sfen.as_deref().and_then(game_line).map(|(name, _)| name);
+        let rules = self.rules_or(named)?;
         let (sfen, more_moves) = match &self.handicap {
             Some(name) => (handicap(rules.variant(), name)?, ""),
             None => position_words(self.sfen.as_deref().unwrap_or("startpos")),
@@ -110,10 +111,15 @@ impl GameSelectors {
 
     /// The variant, compiled.
     pub fn rules(&self) -> Result<Arc<Ruleset>, Failure> {
+        self.rules_or(None)
+    }
+
+    /// The same; where no flag names one, a saved game may.
+    fn rules_or(&self, named: Option<&str>) -> Result<Arc<Ruleset>, Failure> {
         let rules = match (&self.variant_file, &self.variants_ini) {
             (Some(path), _) => rules_of_file(path),
             (None, Some(path)) => rules_of_ini(path, self.variant.as_deref()),
-            (None, None) => catalogue_rules(self.variant.as_deref().unwrap_or("shogi")),
+            (None, None) => catalogue_rules(self.variant.as_deref().or(named).unwrap_or("shogi")),
         }?;
         with_options(rules, &self.options)
     }
@@ -270,10 +276,16 @@ impl VariantFile {
     }
 }
 
+/// The game that a saved one names in the line before it, and the text after that line.
+fn game_line(text: &str) -> Option<(&str, &str)> {
+    let (line, rest) = text.trim_start().split_once('\n')?;
+    Some((koma_kifu::usi_game_named(line.trim_end())?, rest))
+}
+
 /// Splits a position as USI writes it into the SFEN and its moves. Both the whole line
 /// (`position sfen ... moves ...`) and its parts are understood.
 fn position_words(text: &str) -> (&str, &str) {
-    let text = text.trim();
+    let text = game_line(text).map_or(text, |(_, rest)| rest).trim();
     let text = text.strip_prefix("position ").map_or(text, str::trim_start);
     let text = text.strip_prefix("sfen ").map_or(text, str::trim_start);
     match text.split_once(" moves") {
@@ -297,6 +309,7 @@ mod tests {
             ("sfen 9/9 b - 1", ("9/9 b - 1", "")),
             ("9/9 w", ("9/9 w", "")),
             ("startpos moves", ("startpos", "")),
+            ("setoption name USI_Variant value chu\nposition startpos\n", ("startpos", "")),
         ] {
             assert_eq!(position_words(text), expected, "{text}");
         }

@@ -219,6 +219,28 @@ fn what_is_exported_is_what_was_imported() {
 }
 
 #[test]
+fn games_that_a_format_cannot_hold_are_not_counted_as_written() {
+    let place = Place::new();
+    let chu = "setoption name USI_Variant value chu\nposition startpos moves 7j7h 5d5e\n";
+    let text = format!("{chu}setoption name USI_Variant value shogi\nstartpos moves 7g7f 3c3d\n");
+    fs::write(place.path("both.usi"), &text).unwrap();
+    place.check(&["import", "both.usi"], 0);
+    let (_, err) = place.check(&["export", "--to", "csa", "-o", "all.csa"], 1);
+    assert!(err.contains("1 games written") && err.contains("error[game-lost]"), "{err}");
+    assert!(err.contains("1 of 2 games are not written") && err.contains("(chu)"), "{err}");
+    let csa = fs::read_to_string(place.path("all.csa")).unwrap();
+    assert_eq!((csa.matches("PI").count(), csa.matches("/\n").count()), (1, 0), "{csa}");
+    place.check(&["export", "--to", "ki2", "-o", "folder/"], 1);
+    assert_eq!(fs::read_dir(place.path("folder")).unwrap().count(), 1);
+    // In USI each has its name, whatever stands before it.
+    place.check(&["export", "--to", "usi", "-o", "all.usi"], 0);
+    let bytes = fs::read(place.path("all.usi")).unwrap();
+    let reading = koma_kifu::read(&bytes, &koma_kifu::ReadOptions::default());
+    let games: Vec<_> = reading.records.iter().map(|record| &*record.variant).collect();
+    assert_eq!(games, ["chu", "shogi"]);
+}
+
+#[test]
 fn an_import_that_is_killed_leaves_whole_games_and_goes_on_later() {
     let place = Place::new();
     games(&place.path("in"), 0..600);

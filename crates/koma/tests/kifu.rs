@@ -133,9 +133,14 @@ fn check_says_where_the_trouble_is() {
     fs::write(&file, "PI\n+\n+7776FU\n-3335FU\n%TORYO\n").expect("written");
     let file = file.display().to_string();
     let (code, out, err) = told(&["kifu", "check", &file], "");
-    assert_eq!(code, 0, "a move against the rules is a warning");
-    assert!(err.contains("illegal-move") && err.contains("x.csa:4:1"), "{err}");
-    assert_eq!(out, "1 games in 1 files: 1 warning\n");
+    assert_eq!(code, 1, "a move against the rules is an error");
+    assert!(err.contains("error[illegal-move]") && err.contains("x.csa:4:1"), "{err}");
+    assert_eq!(out, "1 games in 1 files: 1 error\n");
+    let (code, _, err) = told(&["kifu", "show", &file], "");
+    assert!(code == 0 && err.contains("warning[illegal-move]"), "reading goes on: {err}");
+    fs::write(&file, "PI\n+\n+7776FU\n-3335FU\n%ILLEGAL_MOVE\n").expect("written");
+    let (code, out, _) = told(&["kifu", "check", &file], "");
+    assert_eq!((code, &*out), (0, "1 games in 1 files: 1 warning\n"), "it ended the game");
     let (code, _, _) = told(&["kifu", "check", "--strict", &file], "");
     assert_eq!(code, 1);
     let (code, _, _) = told(&["kifu", "check", "no-such-file.kif"], "");
@@ -180,4 +185,73 @@ fn board_draws_pictures() {
     assert!(fs::read(&file).expect("written").starts_with(b"\x89PNG"));
     let (code, _, err) = told(&["kifu", "board", "-", "--png", "--scale", "90"], CSA);
     assert!(code == 2 && err.contains("--scale"), "{err}");
+}
+
+#[test]
+fn a_game_that_cannot_be_written_is_an_error_and_no_file() {
+    let folder = folder("lost");
+    let chu = "setoption name USI_Variant value chu\nposition startpos moves 7j7h\n";
+    let (input, output) = (folder.join("chu.usi"), folder.join("out"));
+    fs::write(&input, chu).expect("written");
+    let (input, out) = (input.display().to_string(), output.display().to_string());
+    for format in ["csa", "ki2", "jkf", "usen"] {
+        let (code, stdout, err) = told(&["kifu", "convert", &input, "--to", format], "");
+        assert_eq!((code, &*stdout), (1, ""), "{format}");
+        assert!(err.contains("error[game-lost]") && err.contains("--to json"), "{err}");
+        let (code, ..) = told(&["kifu", "convert", &input, "--to", format, "-o", &out], "");
+        assert!(code == 1 && !output.exists(), "{format}");
+    }
+    for format in ["usi", "json", "kif"] {
+        let (code, stdout, err) = told(&["kifu", "convert", &input, "--to", format], "");
+        assert_eq!((code, &*err), (0, ""), "{format}");
+        let (code, shown, err) = told(&["kifu", "show", "-"], &stdout);
+        assert_eq!((code, &*err), (0, ""), "{format}");
+        assert!(shown.contains("N-7h"), "{shown}");
+    }
+    // Of two games one is written, and the other is told.
+    let both = format!("position startpos moves 7g7f\n{chu}");
+    let (code, stdout, err) = told(&["kifu", "convert", "-", "--to", "csa"], &both);
+    assert!(code == 1 && stdout.contains("+7776FU") && err.contains("game-lost"), "{err}");
+    // A folder counts what is there.
+    let into = folder.join("into").display().to_string() + "/";
+    fs::create_dir_all(&into).expect("a folder");
+    let args = ["kifu", "convert", &input, "--to", "csa", "-o", &into];
+    let (code, _, err) = told(&args, "");
+    assert!(code == 1 && err.contains("0 files, 0 games written: 1 errors"), "{err}");
+}
+
+#[test]
+fn the_game_of_a_bare_line_can_be_told() {
+    for (game, sfen) in [("annan", "startpos moves 8f8e"), ("chu", "startpos moves 7j7h")] {
+        let (code, out, err) = told(&["kifu", "show", "-", "--variant", game, "--json"], sfen);
+        let json: Value = serde_json::from_str(&out).expect("JSON");
+        assert_eq!((code, &json["variant"], &*err), (0, &game.into(), ""), "{out}");
+    }
+    let args = ["kifu", "convert", "-", "--variant", "chu", "--to", "usi"];
+    let (code, out, _) = told(&args, "startpos moves 7j7h");
+    assert!(code == 0 && out.starts_with("setoption name USI_Variant value chu\n"), "{out}");
+    let (code, _, err) = told(&["kifu", "show", "-", "--variant", "chuu"], CSA);
+    assert!(code == 2 && err.contains("did you mean chu"), "{err}");
+}
+
+#[test]
+fn a_played_game_of_any_kind_is_saved_so_that_it_can_be_read() {
+    let folder = folder("saved");
+    let path = folder.join("x.usi").display().to_string();
+    let lines = format!("7j7h\nsave {path}\n");
+    let (code, ..) = told(&["play", "--variant", "chu"], &lines);
+    assert_eq!(code, 0);
+    let (code, out, err) = told(&["kifu", "show", &path], "");
+    assert_eq!((code, &*err), (0, ""));
+    assert!(out.contains("中将棋") && out.contains("N-7h"), "{out}");
+    let saved = fs::read_to_string(&path).expect("saved");
+    let (code, out, err) = told(&["show", "--sfen", &saved], "");
+    assert!(code == 0 && out.contains("Move 2"), "{out} {err}");
+}
+
+#[test]
+fn figures_of_nothing_say_why() {
+    let (code, out, err) = told(&["kifu", "stats", "-"], "");
+    assert!(code == 1 && out.starts_with("0 games"), "{out}");
+    assert!(err.contains("error[empty-file]"), "{err}");
 }

@@ -1,10 +1,11 @@
 //! From bytes to records.
 
 use std::cmp::Reverse;
+use std::collections::HashSet;
 use std::sync::Arc;
 
 use koma_rules::Ruleset;
-use koma_text::{Encoding, Evidence, Finding, decode, decode_as};
+use koma_text::{Encoding, Evidence, Finding, Severity, decode, decode_as};
 
 use super::{Format, Sign, Strength};
 use crate::{NodeId, Record, Remark, Remarks};
@@ -20,8 +21,9 @@ pub struct ReadOptions {
     pub encoding: Option<Encoding>,
     /// The name of the file: its extension decides where the content does not.
     pub name: Option<String>,
-    /// The rules by which our own JSON is read, where the catalogue has not got them: variants
-    /// people made, changed options. Its games are then taken to be of these rules.
+    /// The rules of the games, where the caller knows them: variants people made, changed options,
+    /// files that do not say which game they are of. Our own JSON and USI are then read by these
+    /// rules; KIF, KI2 and BOD unless they name another game. The other formats are for shogi only.
     pub rules: Option<Arc<Ruleset>>,
 }
 
@@ -48,6 +50,25 @@ impl Reading {
     /// Whether something could not be read as it should.
     pub fn has_errors(&self) -> bool {
         self.remarks.iter().any(|remark| remark.finding.is_error())
+    }
+}
+
+impl Reading {
+    /// Makes moves against the rules errors, as a check of records wants it. One that ended its
+    /// game as a foul (反則) is what happened, and stays a warning.
+    pub fn blame_offences(&mut self) {
+        let blamed: HashSet<(usize, u32)> = self
+            .records
+            .iter()
+            .enumerate()
+            .flat_map(|(game, record)| record.offences().map(move |id| (game, record.ply(id))))
+            .collect();
+        for Remark { finding, game, ply } in &mut self.remarks {
+            let is_blamed = |ply: u32| blamed.contains(&(*game, ply));
+            if finding.code == "illegal-move" && ply.is_some_and(is_blamed) {
+                finding.severity = Severity::Error;
+            }
+        }
     }
 }
 
@@ -83,8 +104,20 @@ pub fn read(bytes: &[u8], options: &ReadOptions) -> Reading {
         }
         None => remarks.push(unknown(&reading.text)),
     }
+    if let Some(rules) = &options.rules {
+        compare_games(&reading.records, &rules.variant().slug, &mut remarks);
+    }
     reading.remarks = remarks.into_vec();
     reading
+}
+
+/// A caller who names the game is told where a record is of another.
+fn compare_games(records: &[Record], slug: &str, remarks: &mut Remarks) {
+    for (game, record) in records.iter().enumerate().filter(|(_, record)| record.variant != slug) {
+        remarks.set_game(game);
+        let message = format!("this is a record of {}, not of {slug}", record.variant);
+        remarks.push(Finding::warning("variant-differs", message));
+    }
 }
 
 /// Reads text of a known format.
@@ -127,12 +160,11 @@ fn detect(text: &str, options: &ReadOptions) -> (Option<Format>, Option<Sign>) {
     }
 }
 
-/// Whether nothing of a file went into a record.
+/// Whether nothing of a file went into a record. Rows that are no board are nothing.
 fn says_nothing(record: &Record) -> bool {
     record.is_empty()
         && record.headers.iter().next().is_none()
         && record.handicap.is_none()
-        && record.diagram.is_empty()
         && record.node(NodeId::ROOT).note.is_none()
 }
 

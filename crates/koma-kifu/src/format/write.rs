@@ -38,6 +38,13 @@ pub struct Loss {
     pub count: usize,
 }
 
+impl Loss {
+    /// Whether a whole game is missing, not only a part of one.
+    pub fn is_a_game(&self) -> bool {
+        matches!(self.code, "game-lost" | "games-lost")
+    }
+}
+
 /// A text under construction, with what it could not hold.
 #[derive(Clone, Debug, Default)]
 pub struct Text {
@@ -73,8 +80,10 @@ impl Text {
 /// A written record.
 #[derive(Clone, Debug)]
 pub struct Written {
-    /// The text.
+    /// The text; empty where no game could be written.
     pub text: String,
+    /// How many games are in it; a loss tells of each of the others.
+    pub games: usize,
     /// What it could not hold, and what its encoding could not.
     pub losses: Vec<Loss>,
     encoding: Encoding,
@@ -91,12 +100,18 @@ impl Written {
 pub fn write(records: &[Record], format: Format, options: &WriteOptions) -> Written {
     let mut text = Text::default();
     format.codec().write(records, options, &mut text);
-    let Text { text, mut losses, .. } = text;
+    let Text { mut text, mut losses, .. } = text;
+    let lost = losses.iter().filter(|loss| loss.is_a_game()).map(|loss| loss.count).sum();
+    let games = records.len().saturating_sub(lost);
+    if games == 0 && !records.is_empty() {
+        // The head of a file is no record.
+        text.clear();
+    }
     let encoding = options.encoding;
     if !matches!(encoding, Encoding::Utf8 | Encoding::Utf16Le | Encoding::Utf16Be) {
         losses.extend(character_losses(&text, encoding));
     }
-    Written { text, losses, encoding }
+    Written { text, games, losses, encoding }
 }
 
 /// The characters an encoding does not have: replaced by a twin, or lost.

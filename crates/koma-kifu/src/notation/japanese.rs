@@ -21,7 +21,8 @@ pub enum Digits {
 /// `position` is the one before the move, `last_to` the square of the move before it. Where several
 /// men could go to the square, the words 左右直上寄引 say which; men that are pinned count, as the
 /// common programs have it. A move that no words tell apart (men beyond a full set) gets its origin
-/// in brackets. `None` if no man makes this move.
+/// in brackets. A move in several steps names their squares (`▲９五・９六獅`); a man that takes beside
+/// itself and stays is 居食い, one that only goes and comes back じっと. `None` if no man makes this move.
 pub fn japanese(
     position: &Position,
     usi: &UsiMove,
@@ -34,15 +35,23 @@ pub fn japanese(
     text.push(if position.side() == Side::Sente { '▲' } else { '△' });
     let to_name = usi.to()?;
     let to = geometry.square(to_name.file, to_name.rank)?;
-    let is_same = last_to == Some(to_name) && matches!(usi, UsiMove::Board { .. });
-    match (is_same, digits) {
-        (true, Digits::Mixed) => text.push_str("同　"),
-        (true, Digits::Plain) => text.push('同'),
-        (false, Digits::Mixed) => push_square(&mut text, to_name),
-        (false, Digits::Plain) => {
-            text.push_str(&format!("{}{}", to_name.file, to_name.rank));
-        }
-    }
+    let stays = stays(position, usi);
+    let named = match usi {
+        UsiMove::Board { via, to, .. } => match stays {
+            // Where it takes says more than where it stays.
+            Some(_) => &via[..1],
+            None => {
+                for &square in via {
+                    push_target(&mut text, square, false, digits);
+                    text.push('・');
+                }
+                std::slice::from_ref(to)
+            }
+        },
+        _ => std::slice::from_ref(&to_name),
+    };
+    let is_same = last_to == named.first().copied() && matches!(usi, UsiMove::Board { .. });
+    named.iter().for_each(|&square| push_target(&mut text, square, is_same, digits));
     match usi {
         UsiMove::Drop { code, .. } => {
             let kind = rules.kind(code)?;
@@ -66,9 +75,28 @@ pub fn japanese(
             if words.is_none() {
                 text.push_str(&format!("({}{})", from.file, from.rank));
             }
+            text.push_str(stays.unwrap_or(""));
         }
     }
     Some(text)
+}
+
+/// The word for a man that comes back to where it was, if this is one.
+fn stays(position: &Position, usi: &UsiMove) -> Option<&'static str> {
+    let UsiMove::Board { from, via, to, .. } = usi else { return None };
+    let [there] = &**via else { return None };
+    let square = position.rules().geometry().square(there.file, there.rank)?;
+    let word = if position.man_at(square).is_some() { "居食い" } else { "じっと" };
+    (from == to).then_some(word)
+}
+
+fn push_target(text: &mut String, square: SquareName, is_same: bool, digits: Digits) {
+    match (is_same, digits) {
+        (true, Digits::Mixed) => text.push_str("同　"),
+        (true, Digits::Plain) => text.push('同'),
+        (false, Digits::Mixed) => push_square(text, square),
+        (false, Digits::Plain) => text.push_str(&format!("{}{}", square.file, square.rank)),
+    }
 }
 
 fn push_words(text: &mut String, words: Words) {

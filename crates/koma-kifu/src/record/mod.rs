@@ -217,11 +217,16 @@ impl Record {
     /// How the main line ends: the first ending after its last move. A game that was interrupted
     /// and went on without ending again is still an interrupted one.
     pub fn ending(&self) -> Option<&Ending> {
+        self.ending_node().map(|(_, ending)| ending)
+    }
+
+    /// The same with its node.
+    pub fn ending_node(&self) -> Option<(NodeId, &Ending)> {
         let mut ending = None;
         let mut is_over = false;
         for id in self.main_line() {
             match &self.node(id).play {
-                Play::End(found) if !is_over => (ending, is_over) = (Some(&**found), true),
+                Play::End(found) if !is_over => (ending, is_over) = (Some((id, &**found)), true),
                 Play::End(_) => {}
                 _ => is_over = false,
             }

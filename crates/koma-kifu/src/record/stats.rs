@@ -3,7 +3,7 @@
 use koma_rules::Side;
 
 use super::{Node, Play, Record};
-use crate::{Ending, NodeId};
+use crate::{End, Ending, NodeId};
 
 /// Figures about a record.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -62,6 +62,24 @@ impl Record {
             side = side.other();
         }
         stats
+    }
+
+    /// The moves against the rules that did not end their game as a foul (反則).
+    pub fn offences(&self) -> impl Iterator<Item = NodeId> {
+        let is_foul = |id: NodeId| match &self.node(id).play {
+            Play::End(ending) => {
+                let is_named = |text: &String| text.contains("反則");
+                matches!(
+                    ending.end,
+                    End::IllegalMove | End::OpponentIllegal | End::IllegalAction(_)
+                ) || ending.text.as_ref().is_some_and(is_named)
+            }
+            _ => false,
+        };
+        let is_offence = move |id: &NodeId| {
+            matches!(self.node(*id).play, Play::Illegal(_)) && !self.children(*id).any(is_foul)
+        };
+        self.ids().filter(is_offence)
     }
 
     /// The side to move after a node.

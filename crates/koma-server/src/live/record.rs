@@ -62,8 +62,9 @@ fn ending(outcome: &Outcome, mover: Side) -> Ending {
     let lost = |side: Side| outcome.winner == Some(side.other());
     let end = match outcome.reason {
         R::Checkmate if lost(mover) => End::Mate,
-        R::Resignation if lost(mover) => End::Resign,
-        R::TimeLoss if lost(mover) => End::TimeUp,
+        // Whoever is to move; the winner says who it was.
+        R::Resignation => End::Resign,
+        R::TimeLoss => End::TimeUp,
         R::Repetition if outcome.winner.is_none() => End::Repetition,
         R::PerpetualCheck
         | R::PerpetualAttack
@@ -93,7 +94,6 @@ fn ending(outcome: &Outcome, mover: Side) -> Ending {
 /// What records have no keyword for.
 fn words(reason: EndReason) -> &'static str {
     match reason {
-        EndReason::Resignation => "投了",
         EndReason::NoMove => "合法手なし",
         EndReason::RoyalTaken => "玉取り",
         EndReason::Checks => "王手の回数",
@@ -204,8 +204,7 @@ mod tests {
         let accept = |what| Command::Accept { what };
         let (sente, gote) = (Side::Sente, Side::Gote);
         check(&[(sente, Command::Resign)], "TORYO", "white");
-        // Who is not to move has no keyword for giving up.
-        check(&[(gote, Command::Resign)], "OTHER", "black");
+        check(&[(gote, Command::Resign)], "TORYO", "black");
         check(&[(sente, Command::Declare)], "ILLEGAL_MOVE", "white");
         for (what, keyword) in [(Proposal::Draw, "HIKIWAKE"), (Proposal::Impasse, "JISHOGI")] {
             check(&[(gote, offer(what)), (sente, accept(what))], keyword, "draw");

@@ -5,12 +5,12 @@ use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use koma_kifu::{Format, Loss, WriteOptions, write};
-use koma_store::{Filter, Page, RecordId, Sort, Store, Stored};
-use koma_text::{Encoding, encode};
+use koma_kifu::{Format, Loss, WriteOptions, usi_game_line, write};
+use koma_store::{Filter, Page, Sort, Store, Stored};
+use koma_text::{Encoding, Finding, encode};
 
 use super::filter::Flags;
-use crate::failure::Failure;
+use crate::failure::{CONTENT, Failure};
 use crate::files;
 use crate::piece::progress;
 
@@ -19,7 +19,8 @@ use crate::piece::progress;
 #[command(
     after_help = "To a folder: one file a game, named by its number. To one file: csa, usi and json, which\n\
     hold many games, and parquet (one row a game), if the program was built with it. What a format\n\
-    cannot hold is counted on stderr."
+    cannot hold is counted on stderr.\n\
+    Exit code 0: all games are written, 1: the format cannot hold some of them, 2: misuse."
 )]
 pub struct Args {
     #[command(flatten)]
@@ -63,8 +64,9 @@ type Losses = std::collections::BTreeMap<&'static str, usize>;
 
 pub async fn run(args: &Args, store: &Store) -> Result<ExitCode, Failure> {
     let filter = args.flags.filter(args.variant.as_deref())?;
+    let mut is_whole = true;
     match args.to {
-        To::Records(format) => records(args, format, store, &filter).await?,
+        To::Records(format) => is_whole = records(args, format, store, &filter).await?,
         #[cfg(feature = "export")]
         To::Parquet => {
             let mut table = super::parquet::Table::new(&args.output)?;
@@ -72,15 +74,16 @@ pub async fn run(args: &Args, store: &Store) -> Result<ExitCode, Failure> {
             table.finish()?;
         }
     }
-    Ok(ExitCode::SUCCESS)
+    Ok(if is_whole { ExitCode::SUCCESS } else { ExitCode::from(CONTENT) })
 }
 
+/// Writes records; `false` if there are games that the format cannot hold.
 async fn records(
     args: &Args,
     format: Format,
     store: &Store,
     filter: &Filter,
-) -> Result<(), Failure> {
+) -> Result<bool, Failure> {
     let is_folder =
         args.output.is_dir() || args.output.as_os_str().as_encoded_bytes().ends_with(b"/");
     let mut out = match is_folder {
@@ -90,14 +93,18 @@ async fn records(
     let encoding = args.encoding.unwrap_or(Encoding::Utf8);
     let options = WriteOptions { encoding, version: None };
     let mut losses = Losses::new();
-    let mut games = 0;
+    let (mut games, mut lost) = (0, Vec::new());
     each(store, filter, |stored| {
         let written = write(std::slice::from_ref(&stored.record), format, &options);
         for Loss { code, count, .. } in &written.losses {
             *losses.entry(code).or_default() += count;
         }
-        games += 1;
-        out.put(stored.summary.id, &written.text, format, encoding)
+        if written.games == 0 {
+            lost.push(format!("{} ({})", stored.summary.id, stored.record.variant));
+            return Ok(());
+        }
+        games += written.games;
+        out.put(&stored, &written.text, format, encoding)
     })
     .await?;
     out.finish(format, encoding)?;
@@ -105,8 +112,24 @@ async fn records(
     for (code, count) in losses {
         anstream::eprintln!("  lost[{code}]: {count}");
     }
-    Ok(())
+    if !lost.is_empty() {
+        let listed = lost.iter().take(MOST_LISTED).map(String::as_str).collect::<Vec<_>>();
+        let more = if lost.len() > MOST_LISTED { ", ..." } else { "" };
+        let message = format!(
+            "{} of {} games are not written, {} cannot hold them: {}{more}",
+            lost.len(),
+            games + lost.len(),
+            format.name(),
+            listed.join(", ")
+        );
+        let finding = Finding::error("game-lost", message);
+        files::show(&[finding.help("`--to json` writes every game")], None);
+    }
+    Ok(lost.is_empty())
 }
+
+/// So many games that are not written are named.
+const MOST_LISTED: usize = 10;
 
 /// Hands over every record of a filter, the one stored first first, few at a time.
 async fn each(
@@ -140,7 +163,14 @@ async fn each(
 /// Where records go.
 enum Out {
     Folder(PathBuf),
-    File { path: PathBuf, beside: PathBuf, file: BufWriter<File>, is_first: bool },
+    /// `game` is that of the record written last.
+    File {
+        path: PathBuf,
+        beside: PathBuf,
+        file: BufWriter<File>,
+        is_first: bool,
+        game: String,
+    },
 }
 
 /// The end of a file of our own JSON, after its last game.
@@ -166,23 +196,30 @@ impl Out {
         let file = File::create(&beside)
             .map_err(|e| Failure::misuse(format!("cannot write {}: {e}", path.display())))?;
         let file = BufWriter::new(file);
-        Ok(Self::File { path: path.to_path_buf(), beside, file, is_first: true })
+        let game = "shogi".to_owned();
+        Ok(Self::File { path: path.to_path_buf(), beside, file, is_first: true, game })
     }
 
     fn put(
         &mut self,
-        id: RecordId,
+        stored: &Stored,
         text: &str,
         format: Format,
         encoding: Encoding,
     ) -> Result<(), Failure> {
         match self {
             Self::Folder(folder) => {
-                let name = format!("{:07}.{}", id.0, format.name());
+                let name = format!("{:07}.{}", stored.summary.id.0, format.name());
                 files::write(&folder.join(name), &encode(text, encoding).bytes)
             }
-            Self::File { file, is_first, .. } => {
-                let before = if *is_first { "" } else { between(format) };
+            Self::File { file, is_first, game, .. } => {
+                let last = std::mem::replace(game, stored.record.variant.clone());
+                let before = match format {
+                    _ if *is_first => String::new(),
+                    // The name of a game holds until another comes, and shogi comes without one.
+                    Format::Usi if last != *game && game == "shogi" => usi_game_line(game),
+                    _ => between(format).to_owned(),
+                };
                 let text = if format == Format::Json { game_of(text, *is_first) } else { text };
                 *is_first = false;
                 let bytes = encode(&format!("{before}{text}"), encoding).bytes;
@@ -192,7 +229,7 @@ impl Out {
     }
 
     fn finish(self, format: Format, encoding: Encoding) -> Result<(), Failure> {
-        let Self::File { path, beside, mut file, is_first } = self else { return Ok(()) };
+        let Self::File { path, beside, mut file, is_first, .. } = self else { return Ok(()) };
         if format == Format::Json {
             let end = if is_first { empty_json() } else { JSON_END.to_owned() };
             file.write_all(&encode(&end, encoding).bytes).map_err(cannot_write)?;

@@ -14,7 +14,10 @@ use crate::piece::progress;
 
 /// Check records: format, encoding, every move
 #[derive(clap::Args)]
-#[command(after_help = "Exit code 0: no errors, 1: errors, 2: a file cannot be read.")]
+#[command(
+    after_help = "A move against the rules is an error, unless it ended the game as a foul (反則).\n\
+    Exit code 0: no errors, 1: errors, 2: a file cannot be read."
+)]
 pub struct Args {
     /// Records, or folders of them
     #[arg(required = true)]
@@ -34,7 +37,7 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     let mut list = Vec::new();
     for path in &files {
         bar.inc(1);
-        let loaded = match load::load(path, &args.options) {
+        let mut loaded = match load::load(path, &args.options) {
             Ok(loaded) => loaded,
             Err(failure) => {
                 failure.report();
@@ -42,6 +45,7 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
                 continue;
             }
         };
+        loaded.reading.blame_offences();
         games += loaded.reading.records.len();
         errors |= loaded.reading.has_errors();
         if args.json {

@@ -7,7 +7,7 @@ use std::process::ExitCode;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
-use koma_kifu::{Format, Loss, WriteOptions, write};
+use koma_kifu::{Format, WriteOptions, write};
 use koma_text::{Encoding, Finding, Severity};
 
 use super::load::{self, Options};
@@ -19,8 +19,8 @@ use crate::piece::progress;
 #[derive(clap::Args)]
 #[command(after_help = "One file goes to standard output or to -o FILE; several go to -o DIR.\n\
     What a format cannot hold is told on stderr.\n\
-    Exit code 0: converted, 1: a record has errors, 2: misuse. Without --keep-going, a record with\n\
-    errors stops the run.")]
+    Exit code 0: converted, 1: a record has errors or a game cannot be written, 2: misuse. Without\n\
+    --keep-going, a record with errors stops the run.")]
 pub struct Args {
     /// Records, or folders of them; `-` is standard input
     #[arg(required = true)]
@@ -135,7 +135,7 @@ fn plan(
     Ok(jobs)
 }
 
-/// Converts one file; `false` if it has errors.
+/// Converts one file; `false` if it has errors, or games that the format cannot hold.
 fn convert(
     args: &Args,
     input: &Path,
@@ -151,16 +151,19 @@ fn convert(
     if !is_folder || !is_good {
         bar.suspend(|| files::show(&findings, Some(&loaded.source)));
     }
-    let writes = is_good || args.keep_going && !loaded.reading.records.is_empty();
+    let mut games = 0;
     let mut losses = Vec::new();
-    if writes {
+    if is_good || args.keep_going && !loaded.reading.records.is_empty() {
         let options = WriteOptions {
             encoding: args.encoding.unwrap_or(Encoding::Utf8),
             version: args.to_version.clone(),
         };
         let written = write(&loaded.reading.records, args.to, &options);
         let bytes = written.bytes();
+        games = written.games;
         match output {
+            // An empty file would look like a record.
+            _ if games == 0 => {}
             Some(path) => {
                 let folder = path.parent().filter(|folder| is_folder && *folder != *made);
                 if let Some(folder) = folder {
@@ -180,24 +183,25 @@ fn convert(
         }
         losses = written.losses;
         if !is_folder {
-            losses.iter().for_each(tell_loss);
+            load::tell_losses(&losses);
         }
     }
+    let lost = losses.iter().filter(|loss| loss.is_a_game()).map(|loss| loss.count).sum::<usize>();
+    if is_folder && lost > 0 {
+        let message = format!("{}: {lost} games are not written", input.display());
+        bar.suspend(|| files::show(&[Finding::error("game-lost", message)], None));
+    }
     let mut summary = summary.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-    summary.files += usize::from(writes);
-    summary.games += if writes { loaded.reading.records.len() } else { 0 };
+    summary.files += usize::from(games > 0);
+    summary.games += games;
     for Finding { severity, .. } in &findings {
         summary.findings[*severity as usize] += 1;
     }
     for loss in &losses {
         *summary.losses.entry(loss.code).or_default() += loss.count;
     }
-    Ok(is_good)
-}
-
-fn tell_loss(loss: &Loss) {
-    let times = if loss.count > 1 { format!(" ({} times)", loss.count) } else { String::new() };
-    anstream::eprintln!("lost[{}]: {}{times}", loss.code, loss.message);
+    summary.findings[Severity::Error as usize] += usize::from(lost > 0);
+    Ok(is_good && lost == 0)
 }
 
 fn tell(summary: &Summary) {

@@ -2,8 +2,10 @@
 
 use std::io::{self, Read as _};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
-use koma_kifu::{Format, ReadOptions, Reading, read};
+use koma_kifu::{Format, Loss, ReadOptions, Reading, read};
+use koma_rules::Ruleset;
 use koma_text::{Encoding, Finding, Source};
 
 use crate::failure::Failure;
@@ -18,6 +20,9 @@ pub struct Options {
     /// The encoding of the input, instead of looking at the bytes
     #[arg(long, value_parser = super::options::encoding)]
     pub from_encoding: Option<Encoding>,
+    /// The game, where the file does not name it, e.g. of USI and SFEN (see `koma variant list`)
+    #[arg(long, value_name = "V", value_parser = super::options::game)]
+    pub variant: Option<Arc<Ruleset>>,
     /// What is outside the letter of the format is an error
     #[arg(long)]
     pub strict: bool,
@@ -38,6 +43,21 @@ impl Loaded {
     }
 }
 
+/// What a writer could not hold: a game that is missing is an error, anything else is told.
+pub fn tell_losses(losses: &[Loss]) {
+    for loss in losses {
+        let Loss { code, message, count, .. } = loss;
+        let times = if *count > 1 { format!(" ({count} times)") } else { String::new() };
+        if loss.is_a_game() {
+            let finding = Finding::error(*code, format!("{message}{times}"));
+            let help = "`--to json` writes every game, `--to usi` every one that can be played";
+            files::show(&[finding.help(help)], None);
+        } else {
+            anstream::eprintln!("lost[{code}]: {message}{times}");
+        }
+    }
+}
+
 /// Reads a file; `-` is standard input.
 pub fn load(path: &Path, options: &Options) -> Result<Loaded, Failure> {
     let is_input = path.as_os_str() == "-";
@@ -55,7 +75,7 @@ pub fn load(path: &Path, options: &Options) -> Result<Loaded, Failure> {
         format: options.format,
         encoding: options.from_encoding,
         name: Some(name.clone()),
-        rules: None,
+        rules: options.variant.clone(),
     };
     let mut reading = read(&bytes, &options);
     let source = Source::new(name, std::mem::take(&mut reading.text));

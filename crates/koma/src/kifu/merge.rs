@@ -56,6 +56,7 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     let options = WriteOptions { encoding: args.encoding.unwrap_or(Encoding::Utf8), version: None };
     let written = write(&[merged], format, &options);
     match &args.output {
+        _ if written.games == 0 => has_errors = true,
         Some(path) => files::write(path, &written.bytes())?,
         None => {
             let mut out = io::stdout().lock();
@@ -63,8 +64,6 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
             out.flush()?;
         }
     }
-    for loss in &written.losses {
-        anstream::eprintln!("lost[{}]: {}", loss.code, loss.message);
-    }
+    load::tell_losses(&written.losses);
     Ok(if has_errors { ExitCode::from(CONTENT) } else { ExitCode::SUCCESS })
 }

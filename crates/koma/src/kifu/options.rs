@@ -1,7 +1,15 @@
-//! Names of formats and encodings on the command line.
+//! Names of games, formats and encodings on the command line.
+
+use std::sync::Arc;
 
 use koma_kifu::Format;
+use koma_rules::Ruleset;
 use koma_text::Encoding;
+
+/// The rules of a game of the catalogue.
+pub fn game(name: &str) -> Result<Arc<Ruleset>, String> {
+    koma_kifu::ruleset(name).ok_or_else(|| crate::select::unknown_variant(name).to_string())
+}
 
 /// The format of a name.
 pub fn format(name: &str) -> Result<Format, String> {

@@ -49,8 +49,12 @@ pub fn run(args: &Args, lang: Lang) -> Result<ExitCode, Failure> {
 }
 
 fn describe(record: &Record, lang: Lang, out: &mut impl Write) -> io::Result<()> {
-    if let Some(handicap) = &record.handicap {
-        writeln!(out, "手合割：{}", handicap.name)?;
+    match (&record.handicap, &record.board) {
+        (Some(handicap), _) => writeln!(out, "手合割：{}", handicap.name)?,
+        (None, Some(board)) if record.variant != "shogi" => {
+            writeln!(out, "手合割：{}", board.rules.variant().name_ja)?;
+        }
+        _ => {}
     }
     for header in record.headers.iter() {
         writeln!(out, "{}：{}", header.key, header.value)?;
@@ -71,7 +75,7 @@ fn describe(record: &Record, lang: Lang, out: &mut impl Write) -> io::Result<()>
         }
         let node = record.node(id);
         let words = match (&node.play, walk.position(), record.usi(id)) {
-            (koma_kifu::Play::End(ending), ..) => ending.words(),
+            (koma_kifu::Play::End(ending), ..) => ending.words_for(record.side_at(id)),
             (koma_kifu::Play::Unread(unread), ..) => format!("? {}", unread.text),
             (_, Some(before), Some(usi)) => lang
                 .pick(koma_kifu::notation::english(before, &usi), {

@@ -6,14 +6,20 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use koma_kifu::Stats;
+use koma_text::Finding;
 use serde_json::json;
 
 use super::load::{self, Options};
 use crate::failure::{CONTENT, Failure, MISUSE};
+use crate::files;
 use crate::piece::progress;
 
 /// Count moves, time and endings
 #[derive(clap::Args)]
+#[command(
+    after_help = "Exit code 0: all was read, 1: errors in records (what could be read is counted), 2: a file\n\
+    cannot be read."
+)]
 pub struct Args {
     /// Records, or folders of them
     #[arg(required = true)]
@@ -70,6 +76,10 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
             Ok(loaded) => {
                 total.files += 1;
                 errors |= loaded.reading.has_errors();
+                // Why something is missing from the figures.
+                let mut findings = loaded.findings();
+                findings.retain(Finding::is_error);
+                bar.suspend(|| files::show(&findings, Some(&loaded.source)));
                 loaded.reading.records.iter().for_each(|record| total.add(&record.stats()));
             }
             Err(failure) => {

@@ -2,8 +2,10 @@
 
 use std::fs::OpenOptions;
 use std::io::{self, Write};
+use std::sync::Arc;
 
-use koma_rules::{Game, IllegalMove, Position, Setup, Side, UsiMove};
+use koma_kifu::{Board, Builder, Format, Record, WriteOptions, write};
+use koma_rules::{Game, IllegalMove, Position, Side, UsiMove};
 
 use super::command::{Command, tidy_move};
 use crate::board::Drawing;
@@ -234,7 +236,7 @@ impl Session {
         }
         // Somebody's file is not overwritten.
         let file = OpenOptions::new().write(true).create_new(true).open(path);
-        let written = file.and_then(|mut file| writeln!(file, "{}", usi_line(&self.game)));
+        let written = file.and_then(|mut file| file.write_all(usi_text(&self.game).as_bytes()));
         match written {
             Ok(()) => Ok(lang.pick(format!("saved as {path}"), format!("{path}に保存しました"))),
             Err(error) => Err(lang.pick(
@@ -268,19 +270,13 @@ impl Session {
     }
 }
 
-/// The game as a USI position line.
-fn usi_line(game: &Game) -> String {
-    let start: &Position = game.first_position();
-    let setup: Setup = start.setup();
-    let mut line = if setup == *start.rules().start() {
-        "position startpos".to_string()
-    } else {
-        format!("position sfen {}", start.sfen())
-    };
-    let moves: Vec<String> = game.moves().map(|mv| start.usi(mv).to_string()).collect();
-    if !moves.is_empty() {
-        line.push_str(" moves ");
-        line.push_str(&moves.join(" "));
-    }
-    line
+/// The game as USI, with its name where it is not shogi.
+fn usi_text(game: &Game) -> String {
+    let start = game.first_position();
+    let board = Board { rules: Arc::clone(start.rules()), setup: start.setup(), last_to: None };
+    let mut build = Builder::new(Record::new(board));
+    game.moves().for_each(|mv| {
+        build.play_legal(mv);
+    });
+    write(&[build.finish()], Format::Usi, &WriteOptions::default()).text
 }

@@ -26,8 +26,8 @@ impl Codec for Bod {
         Strength::Weak
     }
 
-    fn read(&self, text: &str, _: &ReadOptions, remarks: &mut Remarks) -> Vec<Record> {
-        vec![reader::read(text, remarks)]
+    fn read(&self, text: &str, options: &ReadOptions, remarks: &mut Remarks) -> Vec<Record> {
+        vec![reader::read(text, options.rules.clone(), remarks)]
     }
 
     fn write(&self, records: &[Record], _: &WriteOptions, text: &mut Text) {
@@ -41,11 +41,8 @@ impl Codec for Bod {
 /// Draws the last position of the main line; everything else is lost.
 fn write(record: &Record, text: &mut Text) {
     let Some(board) = &record.board else {
-        return text.lose(
-            "position-lost",
-            "the game cannot be played here, so it has no position",
-            None,
-        );
+        let message = "the game cannot be played here, so it has no position";
+        return text.lose("game-lost", message, None);
     };
     let moves: Vec<_> = record
         .main_line()

@@ -86,5 +86,8 @@ const KEYS: &[(&str, &str)] = &[
     ("NOTE", "備考"),
 ];
 
+/// The endings that a server's comment `'summary:toryo:NAME win:NAME lose` may tell, and its words.
+const SUMMARIES: [(End, &str); 2] = [(End::Resign, "toryo"), (End::TimeUp, "time up")];
+
 /// Keys that came with version 3.
 const KEYS_OF_3: &[&str] = &["TIME", "TIME+", "TIME-", "MAX_MOVES", "JISHOGI", "NOTE"];

@@ -7,12 +7,12 @@ use koma_text::{Finding, Line, Lines, Span};
 
 use super::place::Place;
 use super::usual::{self, Usual};
-use super::{KEYS, code};
+use super::{KEYS, SUMMARIES, code};
 use crate::format::play::{keep, next_ply, play, short, span_in};
 use crate::notation::names::{self, Kinds};
 use crate::{
     Board, Builder, End, Ending, Handicap, Headers, Millis, Node, NodeId, Note, Play, Record,
-    Remarks, ruleset,
+    Remarks, Winner, ruleset,
 };
 
 /// Reads all games of a text.
@@ -202,6 +202,16 @@ impl<'t> Reader<'t, '_> {
     }
 
     fn comment(&mut self, text: &str) {
+        if let Some(ending) = summary(text)
+            && let Some(game) = &mut self.game
+            && let here = game.here()
+            && let Play::End(told) = &mut game.record_mut().node_mut(here).play
+            && told.end == End::Interrupted
+        {
+            // The game was not interrupted: the side that waited has given up.
+            **told = ending;
+            return;
+        }
         if let Some(comment) = text.strip_prefix('*') {
             self.note().comments.push(comment.to_owned());
         } else if !(text.starts_with("CSA encoding=") || text.starts_with("encoding=")) {
@@ -489,6 +499,20 @@ fn seconds(text: &str) -> Option<(Millis, bool)> {
     let millis = digits.fold(0, |sum, b| sum * 10 + u64::from(b - b'0'));
     let is_exact = part.bytes().skip(3).all(|b| b == b'0');
     Some((Millis::new(whole.saturating_mul(1000).saturating_add(millis)), is_exact))
+}
+
+/// What a server's comment `summary:toryo:NAME win:NAME lose` tells, Sente first.
+fn summary(text: &str) -> Option<Ending> {
+    let rest = text.strip_prefix("summary:")?;
+    let told = |(end, reason): &(End, &str)| Some((*end, rest.strip_prefix(reason)?));
+    let (end, players) = SUMMARIES.iter().find_map(told)?;
+    let players = players.strip_prefix(':')?.trim_end();
+    let winner = match (players.ends_with(" win"), players.ends_with(" lose")) {
+        (true, _) if players.contains(" lose:") => Side::Gote,
+        (_, true) if players.contains(" win:") => Side::Sente,
+        _ => return None,
+    };
+    Some(Ending { end, winner: Some(Winner::Side(winner)), text: None })
 }
 
 /// Whether the format has a word for an ending.

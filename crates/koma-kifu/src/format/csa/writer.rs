@@ -7,7 +7,7 @@ use koma_text::Encoding;
 
 use super::code::CODES;
 use super::reader::is_standard;
-use super::{KEYS, KEYS_OF_3};
+use super::{KEYS, KEYS_OF_3, SUMMARIES};
 use crate::format::{Text, WriteOptions};
 use crate::notation::names::NAMES;
 use crate::{End, Ending, Header, Node, NodeId, Play, Record, Table, Winner};
@@ -219,7 +219,13 @@ impl Writer<'_, '_> {
     }
 
     fn end(&mut self, id: NodeId, ending: &Ending) {
-        let (keyword, loss) = keyword(ending, self.record.side_at(id), Some(self.is_3));
+        let mover = self.record.side_at(id);
+        if let Some(summary) = summary(self.record, ending, mover) {
+            // Every keyword for it is said of the side to move; a server's comment names both.
+            let _ = writeln!(self.text.text, "%{}\n'{summary}", End::Interrupted.keyword());
+            return;
+        }
+        let (keyword, loss) = keyword(ending, mover, Some(self.is_3));
         if let Some((code, message)) = loss {
             self.text.lose(code, message, Some(id));
         }
@@ -308,6 +314,8 @@ pub(in crate::format) fn keyword(
         (End::IllegalMove, Some(offender)) if offender != mover => changed(foul(offender)),
         (End::MaxMoves, _) if is_3 == Some(false) => changed("JISHOGI"),
         (End::TakenBack, _) if is_3 == Some(true) => changed("CHUDAN"),
+        // The keyword would name another winner.
+        (end, _) if is_standard(end) && ending.is_out_of_turn(mover) => changed("CHUDAN"),
         (end, _) if is_standard(end) => {
             let is_told = ending.winner == end.winner(mover);
             let message = || ("winner-lost", "it cannot be said who won like that".to_owned());
@@ -315,6 +323,20 @@ pub(in crate::format) fn keyword(
         }
         _ => changed("CHUDAN"),
     }
+}
+
+/// What servers write below a game, where the side that waits has lost:
+/// `summary:toryo:NAME win:NAME lose`, Sente first.
+fn summary(record: &Record, ending: &Ending, mover: Side) -> Option<String> {
+    let Some(Winner::Side(winner)) = ending.winner.filter(|_| ending.is_out_of_turn(mover)) else {
+        return None;
+    };
+    let (_, reason) = SUMMARIES.iter().find(|(end, _)| *end == ending.end)?;
+    let told = |side: Side| {
+        let name = record.player(side).unwrap_or("").replace(['\n', '\r'], " ");
+        format!("{name} {}", if side == winner { "win" } else { "lose" })
+    };
+    Some(format!("summary:{reason}:{}:{}", told(Side::Sente), told(Side::Gote)))
 }
 
 fn foul(offender: Side) -> &'static str {

@@ -1,6 +1,6 @@
 //! Reads our own JSON.
 
-use koma_rules::{Setup, Side, UsiMove};
+use koma_rules::{Setup, UsiMove};
 use koma_text::Finding;
 
 use super::NAME;
@@ -121,12 +121,7 @@ fn node(game: &mut Builder, ids: &[NodeId], value: Value<'_, '_>, remarks: &mut 
         remarks.warn("unknown-ending", message, value.span());
         End::Other
     });
-    let winner = match field("winner") {
-        Some("black") => Some(Winner::Side(Side::Sente)),
-        Some("white") => Some(Winner::Side(Side::Gote)),
-        Some("draw") => Some(Winner::Draw),
-        _ => None,
-    };
+    let winner = field("winner").and_then(Winner::named);
     game.end(Ending { end, winner, text: field("words").map(str::to_owned) })
 }
 

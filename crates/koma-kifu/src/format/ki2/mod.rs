@@ -29,8 +29,8 @@ impl Codec for Ki2 {
         Strength::Likely
     }
 
-    fn read(&self, text: &str, _: &ReadOptions, remarks: &mut Remarks) -> Vec<Record> {
-        vec![reader::read(text, remarks)]
+    fn read(&self, text: &str, options: &ReadOptions, remarks: &mut Remarks) -> Vec<Record> {
+        vec![reader::read(text, options.rules.clone(), remarks)]
     }
 
     fn write(&self, records: &[Record], options: &WriteOptions, text: &mut Text) {

@@ -152,6 +152,11 @@ fn named_cells(row: &str, lexicon: &Lexicon) -> Vec<Cell> {
     found
 }
 
+/// How many squares a row has, where each man is one character.
+pub(super) fn count(row: &str) -> usize {
+    cells(row).count()
+}
+
 /// The squares of a row `|v香v桂 ・|一`: a sign for the side, then the man.
 fn cells(row: &str) -> impl Iterator<Item = Cell> {
     let row = row.trim_start_matches(['|', '｜']);
@@ -204,7 +209,7 @@ fn read_hand(
             );
             return;
         };
-        let (count, after) = count(after);
+        let (count, after) = number(after);
         let held = u32::from(setup.held(side, kind)).saturating_add(count);
         if held > MOST_HELD {
             let message = format!("{count} men of a kind are more than a hand holds");
@@ -218,7 +223,7 @@ fn read_hand(
 const MOST_HELD: u32 = 250;
 
 /// A number of men: 十八, 18, １８; one where there is none.
-fn count(text: &str) -> (u32, &str) {
+fn number(text: &str) -> (u32, &str) {
     let mut value: Option<u32> = None;
     let mut rest = text;
     while let Some(c) = rest.chars().next() {

@@ -24,6 +24,8 @@ pub(super) struct Head<'t> {
     pub has_arrows: bool,
     /// Comments on the start position.
     pub note: Note,
+    /// The rules of the game, where the caller knows them.
+    pub told: Option<Arc<Ruleset>>,
 }
 
 impl<'t> Head<'t> {
@@ -91,13 +93,17 @@ impl<'t> Head<'t> {
         self.diagram.rows.first().map(|(_, span)| *span)
     }
 
-    /// The rules: of the game the handicap line names, else of the size of the diagram.
+    /// The rules: of the game the handicap line names, else those the caller knows, else of the
+    /// size of the diagram.
     fn rules(&self) -> Result<Arc<Ruleset>, String> {
         if let Some((name, _)) = self.handicap
             && is_game(name)
         {
             let plain: String = name.chars().map(narrow).collect();
             return ruleset(&plain).or_else(|| ruleset(name)).ok_or_else(|| name.to_owned());
+        }
+        if let Some(told) = &self.told {
+            return Ok(Arc::clone(told));
         }
         match self.diagram.size() {
             // Lishogi calls chu shogi even, or nothing; its moves have arrows.

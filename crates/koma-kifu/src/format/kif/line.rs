@@ -63,7 +63,8 @@ impl<'t> Kind<'t> {
                 return Self::Comment(&whole[start..]);
             }
             '&' => return Self::Bookmark(&line[1..]),
-            '|' | '｜' => return Self::Row(line),
+            '|' | '｜' if is_row(line) => return Self::Row(line),
+            '|' | '｜' => return Self::Unknown,
             _ if mark(first).is_some() => return Self::Marked(line),
             _ => {}
         }
@@ -114,6 +115,22 @@ fn numbered<'t>(number: u32, rest: &'t str, line: &'t str) -> Kind<'t> {
     }
     Kind::Numbered(number, rest)
 }
+
+/// Whether a line between bars is a row of a board, and not of a table: there are no bars inside,
+/// no words in letters, and nothing but the rank's number behind it.
+fn is_row(line: &str) -> bool {
+    let mut parts = line.split(['|', '｜']).skip(1);
+    let (squares, label) = (parts.next().unwrap_or(""), parts.next().unwrap_or(""));
+    let is_word = |c: char| c.is_alphabetic() && c.is_ascii() && !matches!(c, 'v' | 'V');
+    let is_rule = !squares.is_empty() && squares.chars().all(|c| matches!(c, '-' | ':' | ' '));
+    parts.next().is_none()
+        && !squares.contains(is_word)
+        && !is_rule
+        && label.trim().chars().count() <= MOST_DIGITS
+}
+
+/// 三十六 is the last rank of the largest board.
+const MOST_DIGITS: usize = 3;
 
 /// A number in full-width digits, or one that is glued to its move: `1７六歩(77)`.
 fn wide_number(line: &str) -> Option<Kind<'_>> {
@@ -172,6 +189,11 @@ mod tests {
             ("変化： ９手目", Branch("９手目")),
             ("まで64手で後手の勝ち", Result("まで64手で後手の勝ち")),
             ("|v香v桂 ・|一", Row("|v香v桂 ・|一")),
+            ("|v香v桂 ・|", Row("|v香v桂 ・|")),
+            ("| 歩 | pawn |", Unknown),
+            ("| the 歩 of a table |", Unknown),
+            ("|---|---|", Unknown),
+            ("| 歩 | 一歩進む駒", Unknown),
             ("手数＝171  ▲６二角成  まで", LastMove("171  ▲６二角成  まで")),
             ("手数：7手", Header("手数", "7手")),
             ("後手番", Turn("後手番")),

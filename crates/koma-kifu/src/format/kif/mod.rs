@@ -43,8 +43,8 @@ impl Codec for Kif {
         Strength::Likely
     }
 
-    fn read(&self, text: &str, _: &ReadOptions, remarks: &mut Remarks) -> Vec<Record> {
-        vec![reader::read(text, remarks)]
+    fn read(&self, text: &str, options: &ReadOptions, remarks: &mut Remarks) -> Vec<Record> {
+        vec![reader::read(text, options.rules.clone(), remarks)]
     }
 
     fn write(&self, records: &[Record], options: &WriteOptions, text: &mut Text) {
@@ -64,6 +64,7 @@ pub(super) struct Signs {
 /// Looks for the signs of the family.
 pub(super) fn signs(text: &str) -> Signs {
     let mut signs = Signs::default();
+    let mut board = Rows::default();
     for line in Lines::new(text) {
         let (slot, holds) = match Kind::of(line.text) {
             Kind::Numbered(_, rest) => {
@@ -71,8 +72,8 @@ pub(super) fn signs(text: &str) -> Signs {
                 let is_ending = || End::from_word(word).is_some();
                 match MoveText::take(rest).is_some() || is_ending() {
                     true => (&mut signs.numbered, true),
-                    // A garbled move is better than nothing.
-                    false => (&mut signs.header, reader::is_like_a_move(rest)),
+                    // A garbled move is better than nothing; an item of a list is no move.
+                    false => (&mut signs.header, !rest.is_ascii() && reader::is_like_a_move(rest)),
                 }
             }
             Kind::Marked(text) => {
@@ -80,9 +81,16 @@ pub(super) fn signs(text: &str) -> Signs {
                 let is_move = |text: &str| MoveText::take(text).is_some();
                 (&mut signs.marked, moves.any(is_move))
             }
-            Kind::Row(row) => (&mut signs.row, row.contains(['・', '王', '玉', '歩'])),
+            Kind::Row(row) => {
+                board.push(row, line.span);
+                continue;
+            }
             Kind::Header(key, _) => (&mut signs.header, is_known_key(key)),
             Kind::Turn(_) | Kind::LastMove(_) => (&mut signs.header, true),
+            Kind::Unknown => {
+                board.strange += 1;
+                continue;
+            }
             _ => continue,
         };
         if holds {
@@ -93,7 +101,39 @@ pub(super) fn signs(text: &str) -> Signs {
             break;
         }
     }
+    signs.row = board.first.filter(|_| board.is_one());
     signs
+}
+
+/// The rows of a text that may be a board's.
+#[derive(Clone, Copy, Debug, Default)]
+struct Rows {
+    first: Option<Span>,
+    /// Rows of so many squares as a board can have, with a man or an empty square among them.
+    likely: usize,
+    all: usize,
+    /// Other lines that are no part of a record.
+    strange: usize,
+}
+
+/// The files and ranks of the largest board.
+const LARGEST: usize = 36;
+
+impl Rows {
+    fn push(&mut self, row: &str, span: Span) {
+        self.all += 1;
+        let squares = diagram::count(row);
+        if (2..=LARGEST).contains(&squares) && row.contains(['・', '･', '王', '玉', '歩']) {
+            self.likely += 1;
+            self.first.get_or_insert(span);
+        }
+    }
+
+    /// Whether this is a board, though rows of it may be missing or garbled, and not a page that
+    /// shows one among other things.
+    fn is_one(&self) -> bool {
+        self.all <= LARGEST && self.likely * 2 > self.all && self.strange <= self.likely
+    }
 }
 
 fn is_known_key(key: &str) -> bool {

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use koma_rules::{IllegalMove, Move, Side, Square, UsiMove};
+use koma_rules::{IllegalMove, Move, Ruleset, Side, Square, UsiMove};
 use koma_text::{Finding, Line, Lines};
 
 use super::ending::{self, Sentence};
@@ -17,16 +17,22 @@ use crate::notation::names::Kinds;
 use crate::notation::token::{MoveText, digit, mark, trim_start};
 use crate::{Builder, End, Ending, NodeId, Note, Play, Record, Remarks};
 
-/// Reads a text of the family.
-pub(crate) fn read(text: &str, remarks: &mut Remarks) -> Record {
-    read_with(text, remarks, true)
+/// Reads a text of the family. `told` are the rules of the game where the text names none.
+pub(crate) fn read(text: &str, told: Option<Arc<Ruleset>>, remarks: &mut Remarks) -> Record {
+    read_with(text, told, remarks, true)
 }
 
 /// The same; `at_a_glance` says whether moves in the usual shape are read as such.
-pub(super) fn read_with(text: &str, remarks: &mut Remarks, at_a_glance: bool) -> Record {
+pub(super) fn read_with(
+    text: &str,
+    told: Option<Arc<Ruleset>>,
+    remarks: &mut Remarks,
+    at_a_glance: bool,
+) -> Record {
     // A move takes a line of some forty bytes; a hostile text gets no more than it brings.
     let expected = (text.len() / 40).min(4096);
     let mut reader = Reader::new(remarks, expected);
+    reader.head.told = told;
     let mut lines = Lines::new(text);
     while let Some(line) = lines.next() {
         reader.line(line);

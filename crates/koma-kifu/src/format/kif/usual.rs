@@ -211,7 +211,7 @@ mod tests {
     fn check(text: &str) {
         let read = |at_a_glance| {
             let mut remarks = Remarks::new(false);
-            let record = read_with(text, &mut remarks, at_a_glance);
+            let record = read_with(text, None, &mut remarks, at_a_glance);
             (record, remarks.into_vec())
         };
         assert_eq!(read(true), read(false), "{text}");

@@ -276,8 +276,8 @@ impl Writer<'_, '_> {
 
     /// Whether this is an ending after an ending, which KI2 cannot tell from one.
     fn is_second_ending(&self, id: NodeId) -> bool {
-        let is_end = |id: NodeId| matches!(self.record.node(id).play, Play::End(_));
-        self.style == Style::Ki2 && is_end(id) && self.record.parent(id).is_some_and(is_end)
+        let is_end = matches!(self.record.node(id).play, Play::End(_));
+        self.style == Style::Ki2 && is_end && self.is_after_an_ending(id)
     }
 
     /// The lines of a move whose man has a name of its own. KIF has two at most.
@@ -400,6 +400,11 @@ impl Writer<'_, '_> {
     /// The word of an ending on its numbered line; `None` if only the closing sentence can say it.
     fn ending_words(&mut self, id: NodeId, ending: &Ending, mover: Side) -> Option<String> {
         let own = ending.text.as_deref().filter(|text| !text.starts_with("まで"));
+        // The word is said of the side to move; only the sentence says that the other one lost.
+        if ending.is_out_of_turn(mover) && self.closing_says_it(id, ending, mover) {
+            self.only_closed(id);
+            return None;
+        }
         let words = match ending.end {
             End::Other if ending.text.is_none() => "終局".to_owned(),
             End::Other => own.map(one_line)?,
@@ -431,11 +436,37 @@ impl Writer<'_, '_> {
             {
                 let message = format!("KIF has no such words for an ending: {words:?}");
                 self.text.lose("ending-changed", message, Some(id));
+                if ending.winner.is_some() && !self.is_after_an_ending(id) {
+                    // The sentence tells at least who won.
+                    self.only_closed(id);
+                    return None;
+                }
                 return Some("中断".to_owned());
             }
             _ => {}
         }
         Some(words)
+    }
+
+    /// Whether the closing sentence alone, after a move, is read as this ending.
+    fn closing_says_it(&self, id: NodeId, ending: &Ending, mover: Side) -> bool {
+        let names = Side::BOTH.map(|side| self.record.player(side));
+        let said = sentence(&self.sentence(ending, 0, mover), mover, names).ending;
+        let is_same = said.end == ending.end && said.winner == ending.winner;
+        is_same && !self.is_after_an_ending(id)
+    }
+
+    fn is_after_an_ending(&self, id: NodeId) -> bool {
+        let is_end = |id: NodeId| matches!(self.record.node(id).play, Play::End(_));
+        self.record.parent(id).is_some_and(is_end)
+    }
+
+    /// An ending has no line of its own, which would have its time.
+    fn only_closed(&mut self, id: NodeId) {
+        if self.record.node(id).time.is_some() {
+            let message = "an ending that only the closing sentence tells has no time";
+            self.text.lose("times-lost", message, Some(id));
+        }
     }
 
     /// Whether the node before this one was carried out: after one that was not, words that are no
@@ -466,13 +497,20 @@ impl Writer<'_, '_> {
                 return;
             }
         }
-        let closing = self.sentence(ending, moves, mover);
+        let mut closing = self.sentence(ending, moves, mover);
         // Words of its own may sound like more than they say; their own line has them already.
         let is_own = ending.end == End::Other && self.style == Style::Kif;
         if is_own && sentence(&closing, mover, names).ending.winner != ending.winner {
             return;
         }
         if self.style == Style::Ki2 {
+            let said = sentence(&closing, mover, names).ending;
+            // Better the winner without the reason than the reason with another winner.
+            let is_wrong =
+                said.winner != ending.winner && (said.winner.is_some() || ending.end == End::Other);
+            if is_wrong {
+                closing = format!("まで{moves}手で{}", self.verdict(ending.winner));
+            }
             let said = sentence(&closing, mover, names).ending;
             if said.end != ending.end {
                 let message = format!("KI2 has no words for {}", ending.end.keyword());
@@ -485,10 +523,24 @@ impl Writer<'_, '_> {
         self.text.text.push('\n');
     }
 
-    fn sentence(&self, ending: &Ending, moves: u32, mover: Side) -> String {
+    /// The words for the players.
+    fn side_names(&self) -> [&'static str; 2] {
         let handicap = self.record.handicap.as_ref();
         let is_uneven = handicap.is_some_and(|h| h.sfen().is_some() && !h.is_even());
-        let names = if is_uneven { ["下手", "上手"] } else { ["先手", "後手"] };
+        if is_uneven { ["下手", "上手"] } else { ["先手", "後手"] }
+    }
+
+    /// Who won, and nothing else.
+    fn verdict(&self, winner: Option<Winner>) -> String {
+        match winner {
+            Some(Winner::Side(side)) => format!("{}の勝ち", self.side_names()[side as usize]),
+            Some(Winner::Draw) => "引き分け".to_owned(),
+            None => "終局".to_owned(),
+        }
+    }
+
+    fn sentence(&self, ending: &Ending, moves: u32, mover: Side) -> String {
+        let names = self.side_names();
         let winner = match ending.winner {
             Some(Winner::Side(side)) => Some(side),
             _ => None,
@@ -510,8 +562,8 @@ impl Writer<'_, '_> {
             (End::Other, _) => match &ending.text {
                 Some(text) if text.starts_with("まで") => return one_line(text),
                 // The ending has a line of its own; who won is said here.
-                _ if winner.is_some() && self.style == Style::Kif => {
-                    format!("{}の勝ち", winner.map_or("", name))
+                _ if ending.winner.is_some() && self.style == Style::Kif => {
+                    self.verdict(ending.winner)
                 }
                 Some(text) => one_line(text),
                 None => "終局".to_owned(),

@@ -84,7 +84,10 @@ fn lines(record: &Record, text: &mut Text) {
 }
 
 fn letter(record: &Record, id: NodeId, ending: &Ending, text: &mut Text) -> char {
-    if let Some((end, letter)) = ENDINGS.iter().find(|(end, _)| *end == ending.end) {
+    let found = ENDINGS.iter().find(|(end, _)| *end == ending.end);
+    // The letter would name another winner.
+    let found = found.filter(|_| !ending.is_out_of_turn(record.side_at(id)));
+    if let Some((end, letter)) = found {
         if ending.winner != end.winner(record.side_at(id)) {
             text.lose("winner-lost", "USEN cannot say who won like that", Some(id));
         }

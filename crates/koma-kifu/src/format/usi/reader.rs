@@ -6,26 +6,29 @@ use koma_rules::{Ruleset, Setup, UsiMove};
 use koma_text::{Finding, Line, Lines, Span};
 use koma_variants::Variant;
 
-use super::{ENDINGS, is_board};
+use super::{ENDINGS, is_board, usi_game_named};
 use crate::format::play::{keep, next_ply, play, short, span_in};
 use crate::{Board, Builder, Ending, Handicap, NodeId, Play, Record, Remarks, ruleset};
 
-/// Reads all games of a text.
-pub(super) fn read(text: &str, remarks: &mut Remarks) -> Vec<Record> {
+/// Reads all games of a text. `told` are the rules the caller wants them read by.
+pub(super) fn read(text: &str, told: Option<&Arc<Ruleset>>, remarks: &mut Remarks) -> Vec<Record> {
     let mut records: Vec<Record> = Vec::new();
     let mut asides = Vec::new();
+    let mut named = told.map_or(Named::Nothing, |rules| Named::Rules(Arc::clone(rules)));
     for line in Lines::new(text) {
         let words = line.text.trim_matches([' ', '\t', '\u{feff}']);
+        remarks.set_game(records.len());
         if let Some(comment) = words.strip_prefix('#') {
             asides.push(comment.to_owned());
-        } else if !words.is_empty() {
-            remarks.set_game(records.len());
-            if let Some(mut record) = game(text, words, &line, remarks) {
-                if !asides.is_empty() {
-                    record.node_mut(NodeId::ROOT).note_mut().asides = std::mem::take(&mut asides);
-                }
-                records.push(record);
+        } else if let Some(name) = usi_game_named(words) {
+            named = named.then(name, told, span_in(text, name), remarks);
+        } else if !words.is_empty()
+            && let Some(mut record) = game(text, words, &line, &named, remarks)
+        {
+            if !asides.is_empty() {
+                record.node_mut(NodeId::ROOT).note_mut().asides = std::mem::take(&mut asides);
             }
+            records.push(record);
         }
     }
     if let Some(last) = records.last_mut().filter(|_| !asides.is_empty()) {
@@ -34,8 +37,54 @@ pub(super) fn read(text: &str, remarks: &mut Remarks) -> Vec<Record> {
     records
 }
 
+/// The game that the lines which follow are of.
+enum Named {
+    /// Nobody has said: shogi, or what the board shows.
+    Nothing,
+    Rules(Arc<Ruleset>),
+    /// One whose rules are not here.
+    Unknown(String),
+}
+
+impl Named {
+    /// What holds after a line that names a game. The caller's word counts more.
+    fn then(
+        self,
+        name: &str,
+        told: Option<&Arc<Ruleset>>,
+        span: Span,
+        remarks: &mut Remarks,
+    ) -> Self {
+        let found = ruleset(name);
+        if let Some(told) = told {
+            let slug = &*told.variant().slug;
+            let found = found.as_ref().map_or(name, |rules| &*rules.variant().slug);
+            if found != slug {
+                let message = format!("the file names {}, but is read as {slug}", short(name));
+                remarks.warn("variant-differs", message, span);
+            }
+            return self;
+        }
+        found.map_or_else(
+            || {
+                let name = short(name);
+                let message = format!("the game {name} cannot be played here; moves stay as text");
+                remarks.warn("variant-not-playable", message, span);
+                Self::Unknown(name)
+            },
+            Self::Rules,
+        )
+    }
+}
+
 /// One line: a start position, moves, an ending.
-fn game(base: &str, words: &str, line: &Line<'_>, remarks: &mut Remarks) -> Option<Record> {
+fn game(
+    base: &str,
+    words: &str,
+    line: &Line<'_>,
+    named: &Named,
+    remarks: &mut Remarks,
+) -> Option<Record> {
     let (words, comment) = match words.split_once(" #") {
         Some((words, comment)) => (words.trim_end(), Some(comment)),
         None => (words, None),
@@ -48,8 +97,11 @@ fn game(base: &str, words: &str, line: &Line<'_>, remarks: &mut Remarks) -> Opti
         None if first.parse::<UsiMove>().is_ok() => ("", rest),
         None => (rest, ""),
     };
-    let board = board(base, start, line.span, remarks)?;
-    let mut record = Record::new(board);
+    let mut record = match named {
+        Named::Unknown(name) => Record::unplayable(name),
+        Named::Rules(rules) => Record::new(board(base, start, line.span, Some(rules), remarks)?),
+        Named::Nothing => Record::new(board(base, start, line.span, None, remarks)?),
+    };
     if let Some(board) = &record.board
         && board.setup != *board.rules.start()
         && board.setup.ply == 1
@@ -87,10 +139,17 @@ fn token(game: &mut Builder, word: &str, span: Span, remarks: &mut Remarks) -> N
     }
 }
 
-fn board(base: &str, start: &str, line: Span, remarks: &mut Remarks) -> Option<Board> {
-    let rules = ruleset("shogi")?;
+/// The start of a game of these rules; without rules, of the game that the board shows.
+fn board(
+    base: &str,
+    start: &str,
+    line: Span,
+    rules: Option<&Arc<Ruleset>>,
+    remarks: &mut Remarks,
+) -> Option<Board> {
     if start == "startpos" || start.is_empty() {
-        return Some(Board::start(&rules));
+        let shogi = || ruleset("shogi");
+        return rules.cloned().or_else(shogi).as_ref().map(Board::start);
     }
     let text = start.strip_prefix("sfen").map_or(start, str::trim_start);
     let first = text.split_ascii_whitespace().next().unwrap_or("");
@@ -99,30 +158,60 @@ fn board(base: &str, start: &str, line: Span, remarks: &mut Remarks) -> Option<B
         remarks.push(finding.help("a line is `startpos`, `sfen ...` or a bare SFEN, then `moves`"));
         return None;
     }
-    let rules = match first.bytes().filter(|&b| b == b'/').count() {
-        8 => rules,
-        others => game_with_ranks(others + 1, text).unwrap_or(rules),
+    let place = span_in(base, text);
+    let rules = match rules {
+        Some(rules) => Arc::clone(rules),
+        None => game_of_board(text, place, remarks)?,
     };
     match Setup::read(&rules, text) {
         Ok(setup) => Some(Board { rules, setup, last_to: None }),
         Err(error) => {
-            let start = span_in(base, text).start;
-            let span = Span::new(start + error.at.start, start + error.at.end);
+            let span = Span::new(place.start + error.at.start, place.start + error.at.end);
             remarks.error("unreadable-position", error.what, span);
             None
         }
     }
 }
 
-/// The game of a board with so many ranks: one that starts like this, or one whose men these are.
-fn game_with_ranks(ranks: usize, sfen: &str) -> Option<Arc<Ruleset>> {
-    let board = sfen.split_ascii_whitespace().next()?;
+/// The game of a position that no line names: one that starts there; else shogi, if it can be one
+/// of its positions; else one whose board and men these are.
+fn game_of_board(sfen: &str, place: Span, remarks: &mut Remarks) -> Option<Arc<Ruleset>> {
+    let shogi = ruleset("shogi")?;
+    let reads = |rules: &Arc<Ruleset>| Setup::read(rules, sfen).is_ok();
+    let is_shogi = reads(&shogi);
+    let first_row = |text: &str| text.split('/').next().map(str::to_owned);
+    // Nearly all positions end here: no problem's board begins like the start of a game.
+    if is_shogi && first_row(sfen) != first_row(&shogi.variant().start) {
+        return Some(shogi);
+    }
+    let starts_here = |variant: &&&Variant| {
+        let mut words = sfen.split_ascii_whitespace();
+        variant.start.split_ascii_whitespace().all(|word| words.next().is_none_or(|w| w == word))
+    };
+    let others: Vec<_> = match shogi.start().write(&shogi).starts_with(sfen) {
+        true => Vec::new(),
+        false => koma_variants::catalogue().iter().filter(starts_here).collect(),
+    };
+    if let Some(rules) = others.first().and_then(|variant| ruleset(&variant.slug)) {
+        if is_shogi || others.len() > 1 {
+            let slug = &rules.variant().slug;
+            let message = format!("{slug} starts here, so this is taken to be a game of it");
+            let help = "name the game: `setoption name USI_Variant value ...` in the line before";
+            remarks.push(Finding::info("game-by-board", message).at(place).help(help));
+        }
+        return Some(rules);
+    }
+    if is_shogi {
+        return Some(shogi);
+    }
+    let ranks = sfen.split_ascii_whitespace().next()?.split('/').count();
     let has_ranks = |variant: &&&Variant| usize::from(variant.ranks) == ranks;
     let mut games: Vec<_> = koma_variants::catalogue().iter().filter(has_ranks).collect();
     // Minishogi is by far the most played of the small ones.
-    games.sort_by_key(|variant| (!variant.start.starts_with(board), variant.slug != "minishogi"));
-    let reads = |rules: &Arc<Ruleset>| Setup::read(rules, sfen).is_ok();
-    games.iter().filter_map(|variant| ruleset(&variant.slug)).find(reads)
+    games.sort_by_key(|variant| variant.slug != "minishogi");
+    let found = games.iter().filter_map(|variant| ruleset(&variant.slug)).find(reads);
+    // Where no game has such a position, shogi says what is wrong with it.
+    Some(found.unwrap_or(shogi))
 }
 
 /// Where a word stands by itself.

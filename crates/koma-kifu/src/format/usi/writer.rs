@@ -3,16 +3,21 @@
 use crate::format::Text;
 use crate::{NodeId, Play, Record};
 
-use super::ENDINGS;
+use super::{ENDINGS, usi_game_line};
 
 pub(super) fn write(records: &[Record], text: &mut Text) {
+    // The game of a line that no other line names.
+    let mut named = "shogi";
     for (game, record) in records.iter().enumerate() {
         text.set_game(game);
-        let is_known = matches!(&*record.variant, "shogi" | "minishogi");
-        let Some(board) = record.board.as_ref().filter(|_| is_known) else {
-            text.lose("game-lost", "a line of USI does not name its game", None);
+        let Some(board) = &record.board else {
+            text.lose("game-lost", "USI has moves on a board; here are only words", None);
             continue;
         };
+        if record.variant != named {
+            named = &record.variant;
+            text.text.push_str(&usi_game_line(named));
+        }
         if board.setup == *board.rules.start() && record.variant == "shogi" {
             text.text.push_str("position startpos");
         } else {

@@ -110,7 +110,7 @@ pub async fn edit(
         .work
         .run(move || {
             let record = build(&rules, request.record)?;
-            let answer = written(std::slice::from_ref(&record), format, &how);
+            let answer = written(std::slice::from_ref(&record), format, &how)?;
             Ok::<_, ApiError>((record, answer))
         })
         .await??;

@@ -69,7 +69,7 @@ pub async fn convert(State(app): State<App>, request: Request) -> Answer<Written
         }
         (None, None, Some(id)) => {
             let Stored { record, .. } = stored(&app, &id).await?;
-            return app.work.run(move || written(&[record], format, &options)).await.map(Payload);
+            return app.work.run(move || written(&[record], format, &options)).await?.map(Payload);
         }
         _ => {
             return Err(ApiError::bad_request(
@@ -85,7 +85,7 @@ pub async fn convert(State(app): State<App>, request: Request) -> Answer<Written
             if reading.records.is_empty() {
                 return view(reading, 0).map(|_| None);
             }
-            let mut answer = written(&reading.records, format, &options);
+            let mut answer = written(&reading.records, format, &options)?;
             let empty = koma_kifu::Reading { records: Vec::new(), ..reading };
             answer.findings = KifuData::of(&empty, None).findings;
             Ok(Some(answer))
@@ -135,7 +135,7 @@ pub async fn show(
     let id = id.to_owned();
     app.work
         .run(move || match (extension.as_str(), format) {
-            (_, Some(format)) => Ok(download(&record, format)),
+            (_, Some(format)) => download(&record, format),
             ("", None) => {
                 let data = view(reading_of(record), 0)?;
                 let view = RecordView { record: data, id: Some(id), duplicate: None };
@@ -152,8 +152,8 @@ pub(super) async fn stored(app: &App, id: &str) -> Result<Stored, ApiError> {
     app.store.record(id).await?.ok_or_else(ApiError::not_found)
 }
 
-fn download(record: &Record, format: Format) -> Response {
-    let file = written(std::slice::from_ref(record), format, &WriteOptions::default());
+fn download(record: &Record, format: Format) -> Result<Response, ApiError> {
+    let file = written(std::slice::from_ref(record), format, &WriteOptions::default())?;
     let kind = match format.name() {
         "jkf" | "json" => "application/json",
         _ => "text/plain; charset=utf-8",
@@ -161,7 +161,7 @@ fn download(record: &Record, format: Format) -> Response {
     // A name outside ASCII is written as RFC 8187 says.
     let coded: String = file.file_name.bytes().map(percent).collect();
     let named = format!("attachment; filename*=UTF-8''{coded}");
-    ([(CONTENT_TYPE, kind.to_owned()), (CONTENT_DISPOSITION, named)], file.text).into_response()
+    Ok(([(CONTENT_TYPE, kind.to_owned()), (CONTENT_DISPOSITION, named)], file.text).into_response())
 }
 
 fn percent(byte: u8) -> String {

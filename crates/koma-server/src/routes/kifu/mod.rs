@@ -122,11 +122,18 @@ fn reading_of(record: Record) -> Reading {
     }
 }
 
-/// Writes records.
-fn written(records: &[Record], format: Format, options: &WriteOptions) -> WrittenRecord {
+/// Writes records. A format that can hold none of them is an error, not an empty file.
+fn written(
+    records: &[Record],
+    format: Format,
+    options: &WriteOptions,
+) -> Result<WrittenRecord, ApiError> {
     use base64::Engine as _;
     let written = koma_kifu::write(records, format, options);
-    WrittenRecord {
+    if written.games == 0 {
+        return Err(cannot_hold(&written.losses, format));
+    }
+    Ok(WrittenRecord {
         base64: base64::engine::general_purpose::STANDARD.encode(written.bytes()),
         text: written.text,
         file_name: file_name(records.first(), format.name()),
@@ -134,12 +141,26 @@ fn written(records: &[Record], format: Format, options: &WriteOptions) -> Writte
         findings: Vec::new(),
         id: None,
         duplicate: None,
-    }
+    })
+}
+
+/// 422: the format has no place for this game.
+fn cannot_hold(losses: &[Loss], format: Format) -> ApiError {
+    let name = format.name().to_uppercase();
+    ApiError::unprocessable(
+        losses.iter().map(loss).collect(),
+        format!("{name} cannot hold this game"),
+        format!("{name}形式ではこの対局を表せません"),
+    )
 }
 
 fn loss(loss: &Loss) -> FindingJson {
     let times = if loss.count > 1 { format!(" ({} times)", loss.count) } else { String::new() };
-    let finding = koma_text::Finding::warning(loss.code, format!("{}{times}", loss.message));
+    let message = format!("{}{times}", loss.message);
+    let finding = match loss.is_a_game() {
+        true => koma_text::Finding::error(loss.code, message),
+        false => koma_text::Finding::warning(loss.code, message),
+    };
     FindingJson::new(&finding, None)
 }
 
