@@ -109,12 +109,7 @@ impl GameSelectors {
         Ok(Selected { rules, start, position, moves })
     }
 
-    /// The variant, compiled.
-    pub fn rules(&self) -> Result<Arc<Ruleset>, Failure> {
-        self.rules_or(None)
-    }
-
-    /// The same; where no flag names one, a saved game may.
+    /// The variant, compiled; where no flag names one, a saved game may.
     fn rules_or(&self, named: Option<&str>) -> Result<Arc<Ruleset>, Failure> {
         let rules = match (&self.variant_file, &self.variants_ini) {
             (Some(path), _) => rules_of_file(path),

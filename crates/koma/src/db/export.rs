@@ -64,16 +64,16 @@ type Losses = std::collections::BTreeMap<&'static str, usize>;
 
 pub async fn run(args: &Args, store: &Store) -> Result<ExitCode, Failure> {
     let filter = args.flags.filter(args.variant.as_deref())?;
-    let mut is_whole = true;
-    match args.to {
-        To::Records(format) => is_whole = records(args, format, store, &filter).await?,
+    let is_whole = match args.to {
+        To::Records(format) => records(args, format, store, &filter).await?,
         #[cfg(feature = "export")]
         To::Parquet => {
             let mut table = super::parquet::Table::new(&args.output)?;
             each(store, &filter, |stored| table.put(stored.summary, &stored.record)).await?;
             table.finish()?;
+            true
         }
-    }
+    };
     Ok(if is_whole { ExitCode::SUCCESS } else { ExitCode::from(CONTENT) })
 }
 

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use std::sync::Arc;
 
 use koma_kifu::{Board, Builder, Format, Record, WriteOptions, write};
-use koma_rules::{Game, IllegalMove, Position, Side, UsiMove};
+use koma_rules::{Game, IllegalMove, Side, UsiMove};
 
 use super::command::{Command, tidy_move};
 use crate::board::Drawing;
