@@ -324,6 +324,38 @@ scene("moves, branches and comments are added on the board and saved", { widths:
   assert.equal(await page.locator(".comment .text").textContent(), "居飛車 <i>");
 });
 
+scene("a comment on a stored record is saved beside it", { widths: ["desktop"] }, async (guest) => {
+  const { page } = guest;
+  const stored = (id) => page.evaluate((at) => fetch(`/api/kifu/${at}.kif`).then((answer) => answer.text()), id);
+  const address = () => new URL(page.url()).pathname.split("/").at(-1);
+  await open(guest, KIF.replace("竜王戦", "後から書く"));
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await page.waitForURL(/\/kifu\/\d+$/);
+  const first = address();
+  const write = async (text) => {
+    await page.keyboard.press("Home");
+    await page
+      .getByRole("button", { name: /comment/i })
+      .first()
+      .click();
+    await page.locator(".comment textarea").fill(text);
+    await page.getByRole("button", { name: "Save", exact: true }).click();
+  };
+  await write("序盤の研究");
+  await page.getByText("Saved as a new record. The one you opened stays as it was.").waitFor();
+  await page.waitForURL((url) => url.pathname !== `/kifu/${first}`);
+  const second = address();
+  await page.getByText("There are changes that are not saved").waitFor({ state: "detached" });
+  assert.match(await stored(second), /\*序盤の研究/);
+  assert.doesNotMatch(await stored(first), /序盤の研究/);
+  // What can be undone came along; the first record is still at its address.
+  await page.goto(`/kifu/${first}`);
+  await currentRow(page).waitFor();
+  await write("序盤の研究");
+  await page.getByText("This record had been saved before").waitFor();
+  await page.waitForURL(`**/kifu/${second}`);
+});
+
 scene("every format is written, with what it cannot hold", { widths: ["desktop"] }, async (guest) => {
   const { page } = guest;
   await open(guest, FORKED);

@@ -231,3 +231,49 @@ scene("an address that leads nowhere says so", { widths: ["phone"], expectStatus
   await page.goto("/variants/no-such-game");
   await page.getByRole("alert").waitFor();
 });
+
+/** Opens the record of the game that is over, saves it, and gives it as it is stored. */
+async function keepRecord(page) {
+  await page.getByRole("button", { name: "See the record" }).click();
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await page.waitForURL(/\/kifu\/\d+$/);
+  const id = new URL(page.url()).pathname.split("/").at(-1);
+  return page.evaluate(async (at) => {
+    const kif = await (await fetch(`/api/kifu/${at}.kif`)).text();
+    const { payload } = await (await fetch(`/api/kifu/${at}`)).json();
+    return { kif, winner: payload.winner, termination: payload.termination };
+  }, id);
+}
+
+const REPEATED = "2h3h 8b7b 3h2h 7b8b ".repeat(3).trim();
+for (const [what, moves, resigned, said, expected] of [
+  ["resignation", "7g7f 3c3d", true, "Sente resigned. Gote wins.", ["投了", "white", "TORYO"]],
+  ["repetition", REPEATED, false, "(sennichite): a draw", ["千日手", "draw", "SENNICHITE"]],
+  ["mate", MATE.join(" "), false, "Gote’s king is in checkmate. Sente wins.", ["詰み", "black", "TSUMI"]],
+]) {
+  scene(
+    `the record of a game says that it ended by ${what}`,
+    { widths: ["desktop"] },
+    async ({ page, open, board }) => {
+      await open(`/play/shogi?moves=${encodeURIComponent(moves)}`);
+      await board.element().waitFor();
+      if (resigned) {
+        await page.getByRole("button", { name: "Resign" }).click();
+        await page.getByRole("dialog").getByRole("button", { name: "Resign" }).click();
+      }
+      await page.getByText(said).waitFor();
+      const { kif, winner, termination } = await keepRecord(page);
+      assert.match(kif, new RegExp(expected[0]));
+      assert.deepEqual([winner, termination], expected.slice(1));
+    },
+  );
+}
+
+scene("a game of another kind keeps its own ending, too", { widths: ["desktop"] }, async ({ page, open, board }) => {
+  // Dobutsu: the lion walks into the last rank and cannot be taken there.
+  await open(`/play/dobutsu?sfen=${encodeURIComponent("3/L2/2l/3 b - 1")}&moves=${encodeURIComponent("3b3a")}`);
+  await board.element().waitFor();
+  await page.getByText("Sente wins.").first().waitFor();
+  const { winner, termination } = await keepRecord(page);
+  assert.deepEqual([winner, termination], ["black", "TRY"]);
+});

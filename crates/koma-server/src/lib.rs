@@ -8,6 +8,7 @@ pub mod book;
 mod config;
 mod envelope;
 pub mod guard;
+mod japanese;
 mod lang;
 mod layers;
 pub mod live;

@@ -3,7 +3,9 @@
 use std::collections::BTreeMap;
 
 use koma_kifu::notation::{Digits, english, japanese};
-use koma_rules::{Declaration, End, Game, Position, Reason, Side, SquareName, UsiMove};
+use koma_rules::{
+    Declaration, End, Game, IllegalMove, Position, Reason, Ruleset, Side, SquareName, UsiMove,
+};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -262,4 +264,18 @@ pub fn reason_words(reason: Reason, lang: Lang) -> &'static str {
         // Reasons that are new to this crate have no words yet.
         _ => lang.pick("another reason", "その他"),
     }
+}
+
+/// Why a move is refused, in a sentence that calls men by their names.
+pub fn refusal_words(reason: &IllegalMove, rules: &Ruleset, lang: Lang) -> String {
+    let mut reason = reason.clone();
+    if let IllegalMove::NotInHand { code }
+    | IllegalMove::ChoiceLimit { code }
+    | IllegalMove::ChoiceLocked { code } = &mut reason
+        && let Some(kind) = rules.kind(code)
+    {
+        let piece = &rules.variant().kinds[kind.index()].piece;
+        *code = lang.pick(piece.name.to_lowercase(), piece.name_ja.clone());
+    }
+    lang.pick(reason.to_string(), reason.japanese())
 }

@@ -144,6 +144,23 @@ async fn a_faulty_position_is_validated_without_failing() {
 }
 
 #[tokio::test]
+async fn faults_are_told_in_the_words_of_japanese_players() {
+    let server = Running::start().await;
+    for (sfen, words) in [
+        ("4k4/9/9/9/9/9/4P4/4P4/4K4 b", "５筋に先手の歩兵が多すぎます（二歩）"),
+        ("9/9/9/9/9/9/9/9/4K4 b - 1", "後手に玉がありません"),
+        ("P3k4/9/9/9/9/9/9/9/4K4 b - 1", "９一の歩兵は行き所がありません"),
+        ("4k4/9/9/9/9/9/9/9/RRR1K4 b - 1", "飛車が3枚あります（この将棋では2枚まで）"),
+        ("4k4/4R4/9/9/9/9/9/9/4K4 b - 1", "手番でない側の５一の玉が、すぐに取られてしまいます"),
+    ] {
+        let request = server.client.post(server.url("/api/position/validate"));
+        let request = request.header("accept-language", "ja").json(&json!({ "sfen": sfen }));
+        let validity = common::Answer::of(request.send().await.unwrap()).await.payload();
+        assert_eq!(validity["faults"][0]["message"], words, "{sfen}");
+    }
+}
+
+#[tokio::test]
 async fn every_variant_can_be_looked_at_in_both_languages() {
     let server = Running::start().await;
     let list = server.get("/api/variants").await.payload();
@@ -180,4 +197,23 @@ async fn every_variant_can_be_looked_at_in_both_languages() {
     );
     assert!(shogi["handicaps"].as_array().unwrap().len() >= 16);
     assert_eq!(server.get("/api/variants/draughts").await.code(404), "UNKNOWN_VARIANT");
+}
+
+#[tokio::test]
+async fn a_refusal_calls_men_by_their_names() {
+    let server = Running::start().await;
+    for (lang, words) in [("en", "there is no pawn in hand"), ("ja", "持ち駒に歩兵はありません")]
+    {
+        let request = server.client.post(server.url("/api/position/explain"));
+        let request = request.header("accept-language", lang).json(&json!({ "move": "P*5e" }));
+        let answer = common::Answer::of(request.send().await.unwrap()).await.payload();
+        assert_eq!(answer["message"], words);
+    }
+}
+
+#[tokio::test]
+async fn rules_for_the_page_have_no_flags_of_commands() {
+    let server = Running::start().await;
+    let rules = server.get("/api/variants/shogi").await.payload()["rules"].to_string();
+    assert!(rules.contains("香落ち") && !rules.contains("--"), "{rules}");
 }

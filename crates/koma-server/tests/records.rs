@@ -278,6 +278,95 @@ async fn a_saved_record_is_found_again_in_every_way() {
     assert_eq!(played["records"][0]["ply"], 1);
 }
 
+/// A short game as the browser sends it, with something after its last move.
+fn edited(last: Value) -> Value {
+    let mut tree = vec![
+        json!({ "id": 1, "parent": 0, "usi": "7g7f" }),
+        json!({ "id": 2, "parent": 1, "usi": "3c3d" }),
+    ];
+    tree.push(last);
+    json!({ "record": { "variant": "shogi", "tree": tree }, "to": "json" })
+}
+
+#[tokio::test]
+async fn a_saved_edit_loses_nothing_and_takes_nobodys_place() {
+    let server = Running::start().await;
+    let save = async |body: &Value| {
+        let saved = server.post("/api/kifu/edit?save=true", body.clone()).await.payload();
+        (saved["id"].as_str().unwrap().to_owned(), saved["duplicate"].as_bool().unwrap())
+    };
+    let bare = edited(json!({ "id": 3, "parent": 2, "usi": "2g2f" }));
+    let (first, _) = save(&bare).await;
+    assert_eq!(save(&bare).await, (first.clone(), true));
+    let mut ids = vec![first];
+    for (node, part) in [
+        (json!({ "id": 3, "parent": 2, "usi": "2g2f", "comment": "後から" }), "*後から"),
+        (json!({ "id": 3, "parent": 2, "usi": "2g2f", "bookmarks": ["要所"] }), "&要所"),
+        (json!({ "id": 3, "parent": 2, "usi": "2g2f", "timeMs": 5000 }), "0:05"),
+    ] {
+        let body = edited(node);
+        let (id, duplicate) = save(&body).await;
+        assert!(!duplicate && !ids.contains(&id), "{body}");
+        assert_eq!(save(&body).await, (id.clone(), true));
+        let path = server.url(&format!("/api/kifu/{id}.kif"));
+        let kif = server.client.get(path).send().await.unwrap().text().await.unwrap();
+        assert!(kif.contains(part), "{part}: {kif}");
+        ids.push(id);
+    }
+    // A variation at the first move, and a bookmark of the start.
+    let mut forked = bare.clone();
+    forked["record"]["bookmarks"] = json!(["はじめ"]);
+    let branch = json!({ "id": 4, "parent": 0, "usi": "2g2f" });
+    forked["record"]["tree"].as_array_mut().unwrap().push(branch);
+    let (id, duplicate) = save(&forked).await;
+    assert!(!duplicate && !ids.contains(&id));
+    let stored = server.get(&format!("/api/kifu/{id}")).await.payload();
+    assert_eq!(stored["branches"], 1);
+    assert_eq!(stored["bookmarks"], json!(["はじめ"]));
+}
+
+#[tokio::test]
+async fn every_ending_of_a_game_comes_into_its_record_with_its_winner() {
+    let server = Running::start().await;
+    let check = async |name: &str, winner: Option<&str>, expected: [Option<&str>; 3]| {
+        let node = json!({ "id": 3, "parent": 2, "termination": name, "winner": winner });
+        let saved = server.post("/api/kifu/edit?save=true", edited(node)).await.payload();
+        let path = format!("/api/kifu/{}", saved["id"].as_str().unwrap());
+        let record = server.get(&path).await.payload();
+        let found = [&record["termination"], &record["winner"], &record["result"]];
+        assert_eq!(found.map(Value::as_str), expected, "{name} {winner:?}");
+    };
+    // Sente is to move. As keywords of records, and as our own games tell their ends.
+    for (name, winner, expected) in [
+        ("TORYO", None, ["TORYO", "white", "投了"]),
+        ("resignation", Some("gote"), ["TORYO", "white", "投了"]),
+        ("resignation", None, ["TORYO", "white", "投了"]),
+        ("timeLoss", Some("gote"), ["TIME_UP", "white", "切れ負け"]),
+        ("checkmate", Some("gote"), ["TSUMI", "white", "詰み"]),
+        ("noMove", Some("gote"), ["OTHER", "white", "合法手なし"]),
+        ("royalTaken", Some("gote"), ["OTHER", "white", "玉取り"]),
+        ("repetition", None, ["SENNICHITE", "draw", "千日手"]),
+        ("repetition", Some("sente"), ["OTHER", "black", "千日手"]),
+        ("perpetualCheck", Some("sente"), ["OPPONENT_ILLEGAL", "black", "反則勝ち"]),
+        ("perpetualAttack", Some("gote"), ["ILLEGAL_MOVE", "white", "反則負け"]),
+        ("moveLimit", Some("draw"), ["MAX_MOVES", "draw", "最大手数"]),
+        ("noProgress", Some("draw"), ["OTHER", "draw", "進展なし"]),
+        ("checks", Some("gote"), ["OTHER", "white", "王手の回数"]),
+        ("extinction", Some("gote"), ["OTHER", "white", "駒切れ"]),
+        ("goal", Some("gote"), ["TRY", "white", "トライ"]),
+        ("bareRoyal", Some("sente"), ["OTHER", "black", "駒枯れ"]),
+        ("dropMate", Some("sente"), ["OPPONENT_ILLEGAL", "black", "反則勝ち"]),
+        ("declaration", Some("sente"), ["KACHI", "black", "入玉勝ち"]),
+        ("falseDeclaration", Some("gote"), ["ILLEGAL_MOVE", "white", "反則負け"]),
+        ("agreedImpasse", None, ["JISHOGI", "draw", "持将棋"]),
+        ("agreedDraw", None, ["HIKIWAKE", "draw", "引き分け"]),
+        ("illegalMove", Some("gote"), ["ILLEGAL_MOVE", "white", "反則負け"]),
+    ] {
+        check(name, winner, expected.map(Some)).await;
+    }
+    check("aborted", None, [Some("CHUDAN"), None, Some("中断")]).await;
+}
+
 #[tokio::test]
 async fn a_record_made_in_the_browser_is_written_and_stored() {
     let server = Running::start().await;

@@ -1,6 +1,6 @@
 //! From files to a store: read, replayed and packed on all cores, written by one.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::io;
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::time::Duration;
@@ -68,7 +68,8 @@ impl Store {
     /// Takes in files. Those that are in already are skipped; each of the others is in with all its
     /// games or not at all, whenever this is stopped. `tell` hears about every file, on any thread.
     ///
-    /// Games with errors are taken in as far as they could be read.
+    /// Games with errors are taken in as far as they could be read. Of the same game in several files
+    /// the first one in their order stays, whichever was read first.
     ///
     /// # Panics
     ///
@@ -81,19 +82,20 @@ impl Store {
     ) -> Result<Imported, StoreError> {
         let known = self.all_imported().await?;
         let gate = Gate::default();
-        let files = Mutex::new(files);
-        let (sender, mut receiver) = mpsc::channel::<Done>(1024);
-        let work = |sender: mpsc::Sender<Done>| {
-            while let Some(file) = next(&files) {
-                if let Some(done) = one(file, options, &known, tell) {
-                    gate.enter(done.weight);
-                    // The writer has failed and gone: there is nobody to read for.
-                    if sender.blocking_send(done).is_err() {
-                        return;
-                    }
+        let files = Mutex::new(files.enumerate());
+        let (sender, receiver) = mpsc::channel(1024);
+        let work = |sender: mpsc::Sender<(usize, Option<Done>)>| {
+            let _guard = OpenAtPanic(&gate);
+            while let Some((place, file)) = next(&files) {
+                let done = one(file, options, &known, tell);
+                gate.enter(place, done.as_ref().map_or(0, |done| done.weight));
+                // The writer has failed and gone: there is nobody to read for.
+                if sender.blocking_send((place, done)).is_err() {
+                    return;
                 }
             }
         };
+        let mut in_order = InOrder { receiver, gate: &gate, early: HashMap::new(), next: 0 };
         let mut total = Imported::default();
         let runtime = tokio::runtime::Handle::current();
         tokio::task::block_in_place(|| {
@@ -105,8 +107,8 @@ impl Store {
                 }
                 drop(sender);
                 let written: Result<(), StoreError> = runtime.block_on(async {
-                    while let Some(first) = receiver.recv().await {
-                        let (batch, marks, weight) = batch(first, &mut receiver).await;
+                    while let Some(first) = in_order.next().await {
+                        let (batch, marks, weight) = batch(first, &mut in_order).await;
                         let imported = self.import(batch, &marks).await?;
                         total.added += imported.added;
                         total.duplicates += imported.duplicates;
@@ -115,7 +117,7 @@ impl Store {
                     Ok(())
                 });
                 // Readers that wait are let through to find that nobody listens.
-                receiver.close();
+                in_order.receiver.close();
                 gate.open();
                 written
             })
@@ -124,7 +126,34 @@ impl Store {
     }
 }
 
-fn next(files: &Mutex<impl Iterator<Item = Intake>>) -> Option<Intake> {
+/// What was read, in the order of the files.
+struct InOrder<'a> {
+    receiver: mpsc::Receiver<(usize, Option<Done>)>,
+    gate: &'a Gate,
+    /// What was read before its turn.
+    early: HashMap<usize, Option<Done>>,
+    /// The place of the file whose turn it is.
+    next: usize,
+}
+
+impl InOrder<'_> {
+    /// The next file that has games. Nothing is lost if this is dropped while it waits.
+    async fn next(&mut self) -> Option<Done> {
+        loop {
+            while let Some(done) = self.early.remove(&self.next) {
+                self.next += 1;
+                self.gate.turn_of(self.next);
+                if done.is_some() {
+                    return done;
+                }
+            }
+            let (place, done) = self.receiver.recv().await?;
+            self.early.insert(place, done);
+        }
+    }
+}
+
+fn next<T>(files: &Mutex<impl Iterator<Item = T>>) -> Option<T> {
     files.lock().unwrap_or_else(PoisonError::into_inner).next()
 }
 
@@ -169,13 +198,10 @@ fn one(
 }
 
 /// The next files, up to the size of a transaction or until no more have been read.
-async fn batch(
-    first: Done,
-    receiver: &mut mpsc::Receiver<Done>,
-) -> (Vec<Prepared>, Vec<FileMark>, usize) {
+async fn batch(first: Done, in_order: &mut InOrder<'_>) -> (Vec<Prepared>, Vec<FileMark>, usize) {
     let (mut games, mut marks, mut weight) = (first.games, vec![first.mark], first.weight);
     while games.len() < BATCH_GAMES && weight < BATCH_WEIGHT {
-        let Ok(Some(done)) = timeout(PATIENCE, receiver.recv()).await else { break };
+        let Ok(Some(done)) = timeout(PATIENCE, in_order.next()).await else { break };
         games.extend(done.games);
         marks.push(done.mark);
         weight += done.weight;
@@ -186,27 +212,56 @@ async fn batch(
 /// Lets so many bytes wait and holds up whoever brings more.
 #[derive(Default)]
 struct Gate {
-    waiting: Mutex<usize>,
-    freed: Condvar,
+    state: Mutex<Waiting>,
+    changed: Condvar,
+}
+
+#[derive(Default)]
+struct Waiting {
+    bytes: usize,
+    /// The place of the file the writer cannot go on without: it is never held up.
+    next: usize,
+    /// Nobody is held up any more.
+    is_open: bool,
 }
 
 impl Gate {
-    fn enter(&self, weight: usize) {
-        let waiting = self.waiting.lock().unwrap_or_else(PoisonError::into_inner);
+    fn enter(&self, place: usize, weight: usize) {
+        let state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
         // What alone is too much comes in alone.
-        let is_full = |waiting: &mut usize| *waiting > 0 && *waiting + weight > MOST_WAITING;
-        let mut waiting =
-            self.freed.wait_while(waiting, is_full).unwrap_or_else(PoisonError::into_inner);
-        *waiting += weight;
+        let is_held = |state: &mut Waiting| {
+            let is_full = state.bytes > 0 && state.bytes + weight > MOST_WAITING;
+            is_full && state.next != place && !state.is_open
+        };
+        let state = self.changed.wait_while(state, is_held);
+        state.unwrap_or_else(PoisonError::into_inner).bytes += weight;
     }
 
     fn leave(&self, weight: usize) {
-        let mut waiting = self.waiting.lock().unwrap_or_else(PoisonError::into_inner);
-        *waiting = waiting.saturating_sub(weight);
-        self.freed.notify_all();
+        self.change(|state| state.bytes = state.bytes.saturating_sub(weight));
+    }
+
+    fn turn_of(&self, place: usize) {
+        self.change(|state| state.next = place);
     }
 
     fn open(&self) {
-        self.leave(usize::MAX);
+        self.change(|state| state.is_open = true);
+    }
+
+    fn change(&self, change: impl FnOnce(&mut Waiting)) {
+        change(&mut self.state.lock().unwrap_or_else(PoisonError::into_inner));
+        self.changed.notify_all();
+    }
+}
+
+/// A reader that dies leaves a gap in the order, and the others must not wait for it for ever.
+struct OpenAtPanic<'a>(&'a Gate);
+
+impl Drop for OpenAtPanic<'_> {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            self.0.open();
+        }
     }
 }

@@ -7,7 +7,10 @@ use std::sync::Arc;
 
 use flate2::read::ZlibDecoder;
 use flate2::{Compress, Compression, FlushCompress, Status};
-use koma_kifu::{Format, Handicap, KifuMetadata, Play, Record, Table, WriteOptions, ruleset};
+use koma_kifu::{
+    End, Format, Handicap, Header, Headers, KifuMetadata, NodeId, Play, Record, Table,
+    WriteOptions, ruleset,
+};
 use koma_rules::{Position, Ruleset, Setup};
 
 use crate::StoreError;
@@ -62,18 +65,19 @@ impl Prepared {
         let passed = passed(record);
         let start = record.board.as_ref().map(|board| board.setup.write_without_ply(&board.rules));
         let ending = record.ending();
+        let winner = winner_code(ending.and_then(|ending| ending.winner));
         let headers = record.headers.iter();
         let json =
             koma_kifu::write(std::slice::from_ref(record), Format::Json, &WriteOptions::default());
         Self {
-            digest: digest(record, start.as_deref(), rules.as_ref(), &meta, date, &passed),
+            digest: digest(record, start.as_deref(), rules.as_ref(), &meta, date, &passed, winner),
             variant: storable(&record.variant),
             rules,
             meta,
             date,
             handicap: handicap(record, start.as_deref()),
             moves: record.main_line().filter(|&id| record.node(id).is_move()).count() as i64,
-            winner: winner_code(ending.and_then(|ending| ending.winner)),
+            winner,
             termination: ending.map(|ending| ending.end.keyword()),
             headers: headers.map(|line| (storable(&line.key), storable(&line.value))).collect(),
             content: deflate(json.text.as_bytes()),
@@ -145,7 +149,7 @@ fn passed(record: &Record) -> Vec<Passed> {
     passed
 }
 
-/// What makes two records the same game: rules, start, main line, players and day.
+/// What makes two records the same game: rules, start, main line, players, day and who won.
 fn digest(
     record: &Record,
     start: Option<&str>,
@@ -153,6 +157,7 @@ fn digest(
     meta: &KifuMetadata,
     date: i64,
     passed: &[Passed],
+    winner: i64,
 ) -> [u8; 16] {
     let mut hasher = blake3::Hasher::new();
     let mut add = |text: &str| {
@@ -173,6 +178,48 @@ fn digest(
         }
     }
     hasher.update(&date.to_le_bytes());
+    hasher.update(&winner.to_le_bytes());
+    if let Some(rules) = rules {
+        hasher.update(&rules.digest);
+    }
+    short(&hasher)
+}
+
+/// What makes two records the same in everything people write: the game and its comments,
+/// variations, times, bookmarks and head. The form of a file is left out: its lines, the order of
+/// its head, its words for an ending, sums of times.
+pub(crate) fn whole_digest(record: &Record, rules: Option<&Rules>) -> [u8; 16] {
+    let mut record = record.clone();
+    let mut headers: Vec<Header> = record.headers.iter().cloned().collect();
+    headers.sort_by(|a, b| a.key.cmp(&b.key));
+    record.headers = Headers::default();
+    headers.into_iter().for_each(|header| record.headers.push(header.key, header.value));
+    let mut nodes = vec![NodeId::ROOT];
+    let mut walk = record.walk();
+    while let Some(id) = walk.next() {
+        nodes.push(id);
+    }
+    drop(walk);
+    for id in nodes {
+        let node = record.node_mut(id);
+        node.line = 0;
+        if node.time.is_some() {
+            node.total = None;
+        }
+        if let Play::End(ending) = &mut node.play
+            && ending.end != End::Other
+        {
+            ending.text = None;
+        }
+        if let Some(note) = &mut node.note {
+            note.asides.clear();
+            note.result = None;
+        }
+    }
+    let json = koma_kifu::write(&[record], Format::Json, &WriteOptions::default());
+    let mut hasher = blake3::Hasher::new();
+    hasher.update(b"whole");
+    hasher.update(json.text.as_bytes());
     if let Some(rules) = rules {
         hasher.update(&rules.digest);
     }

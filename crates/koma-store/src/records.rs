@@ -8,7 +8,7 @@ use koma_text::Source;
 use sqlx::QueryBuilder;
 
 use crate::database::reading;
-use crate::prepare::inflate;
+use crate::prepare::{inflate, whole_digest};
 use crate::summary::{Date, winner_of};
 use crate::{Prepared, RecordId, Store, StoreError, Summary};
 
@@ -17,7 +17,7 @@ use crate::{Prepared, RecordId, Store, StoreError, Summary};
 pub struct Put {
     /// Its number; that of the record it equals, if it had been stored before.
     pub id: RecordId,
-    /// Whether the same game was there already.
+    /// Whether it was there already.
     pub is_duplicate: bool,
 }
 
@@ -33,7 +33,29 @@ pub struct Stored {
 impl Store {
     /// Stores a record, unless the same game is there.
     pub async fn put_record(&self, record: &Record) -> Result<Put, StoreError> {
-        let prepared = Prepared::of(record);
+        self.put(Prepared::of(record)).await
+    }
+
+    /// Stores a record that somebody wrote, unless the same one is there to the last comment. The
+    /// same game in another record is no reason to drop it: both stay.
+    pub async fn keep_record(&self, record: &Record) -> Result<Put, StoreError> {
+        let mut prepared = Prepared::of(record);
+        let whole = whole_digest(record, prepared.rules.as_ref());
+        let put = self.put(prepared.clone()).await?;
+        if !put.is_duplicate {
+            return Ok(put);
+        }
+        // A record that cannot be read is not this one.
+        if let Ok(Some(other)) = self.record(put.id).await
+            && whole_digest(&other.record, prepared.rules.as_ref()) == whole
+        {
+            return Ok(put);
+        }
+        prepared.digest = whole;
+        self.put(prepared).await
+    }
+
+    async fn put(&self, prepared: Prepared) -> Result<Put, StoreError> {
         let digest = prepared.digest;
         let imported = self.import(vec![prepared], &[]).await?;
         let id: i64 = reading!(self.database, pool => {

@@ -95,6 +95,67 @@ async fn the_same_game_is_stored_once() {
     .await;
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn another_winner_is_another_game() {
+    on_both(async |store| {
+        let ended = |word: &str| format!("   1 ７六歩(77)\n   2 {word}\n");
+        for (word, is_duplicate) in
+            [("投了", false), ("千日手", false), ("切れ負け", true), ("反則勝ち", false)]
+        {
+            let put = store.put_record(&one(&ended(word))).await.unwrap();
+            assert_eq!(put.is_duplicate, is_duplicate, "{word}");
+        }
+    })
+    .await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_somebody_wrote_is_never_taken_for_another_record_of_the_game() {
+    on_both(async |store| {
+        let imported = store.put_record(&one(KIF)).await.unwrap().id;
+        // The same words in another order, with other blanks and lines: nothing new.
+        let kept = store.keep_record(&one(&format!("\n{KIF}"))).await.unwrap();
+        assert_eq!((kept.id, kept.is_duplicate), (imported, true));
+        let mut ids = vec![imported];
+        for other in [
+            format!("{KIF}*後から書いた\n"),
+            format!("{KIF}*後から書き直した\n"),
+            format!("{KIF}\n変化：1手\n   1 ２六歩(27)\n"),
+            KIF.replace("後手：", "備考：雨\n後手："),
+        ] {
+            let first = store.keep_record(&one(&other)).await.unwrap();
+            assert!(!first.is_duplicate && !ids.contains(&first.id), "{other}");
+            let again = store.keep_record(&one(&other)).await.unwrap();
+            assert_eq!((again.id, again.is_duplicate), (first.id, true), "{other}");
+            let stored = store.record(first.id).await.unwrap().unwrap().record;
+            assert_eq!(stored, one(&other));
+            ids.push(first.id);
+        }
+        // An import does not add the game to them.
+        assert!(store.put_record(&one(KIF)).await.unwrap().is_duplicate);
+    })
+    .await;
+}
+
+/// Of the same game in many files the first one stays, however unequal the work is that they give.
+#[tokio::test(flavor = "multi_thread")]
+async fn of_the_same_game_in_several_files_the_first_stays() {
+    let database = TestDatabase::sqlite();
+    let store = Store::open(&database.url).await.unwrap();
+    let file = |at: usize| {
+        let note = if at == 0 { "*初め\n".repeat(20_000) } else { format!("*{at}\n") };
+        let text = format!("   1 ７六歩(77)\n   2 ３四歩(33)\n{note}   3 投了\n");
+        let load: Box<dyn FnOnce() -> std::io::Result<Vec<u8>> + Send> =
+            Box::new(move || Ok(text.into_bytes()));
+        koma_store::Intake { name: format!("{at}.kif"), load }
+    };
+    let done = store.take_in((0..40).map(file), &Default::default(), &|_| {}).await.unwrap();
+    assert_eq!((done.added, done.duplicates), (1, 39));
+    let found = store.find_records(&Filter::default(), &Page::default()).await.unwrap();
+    let record = store.record(found.records[0].id).await.unwrap().unwrap().record;
+    assert!(koma_kifu::write(&[record], Format::Kif, &Default::default()).text.contains("初め"));
+}
+
 /// Texts as people and attackers write them.
 fn any_text() -> impl Strategy<Value = String> {
     prop_oneof!["\\PC{0,12}", "[\u{0}-\u{2ff}]{0,8}", "['\"%_\\\\; \u{3000}羽生A-C]{0,6}"]

@@ -221,7 +221,7 @@ fn show(
         writeln!(out, "{:<3} {} {name}{promoted}{royal}", kind.code, piece.name_kanji)?;
     }
     writeln!(out)?;
-    for section in book::sections(variant, lang) {
+    for section in book::sections(variant, lang, true) {
         writeln!(out, "{}", section.title)?;
         for line in section.lines {
             writeln!(out, "- {line}")?;

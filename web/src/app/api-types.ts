@@ -154,16 +154,21 @@ export type EditedNode = {
   id: number;
   /** The node it comes after. */
   parent: number;
-  /** The ending, as a keyword (`TORYO`). */
+  /** The ending: a keyword of records (`TORYO`), or the reason a game over gives (`resignation`). */
   termination?: string | null;
   /** Milliseconds spent. */
   timeMs?: number | null;
   /** The move. */
   usi?: string | null;
+  winner?: WinnerName | null;
+  /** The words for an ending without a keyword of its own (`OTHER`). */
+  words?: string | null;
 };
 
 /** A record made in the browser. */
 export type EditedRecord = {
+  /** Bookmarks of the start position. */
+  bookmarks?: string[];
   /** The comment on the start position. */
   comment?: string | null;
   /** The handicap. */
@@ -1322,6 +1327,9 @@ export type VariantView = {
   /** Where men promote. */
   zones: Sides_Vec_String;
 };
+
+/** Who won. */
+export type WinnerName = "sente" | "gote" | "draw";
 
 /** A record in some format. */
 export type WrittenRecord = {

@@ -87,6 +87,19 @@ test("what is typed and is no legal move is explained by the page", () => {
   expect(told).toEqual([["refused", { usi: "7g7e", from: "7g", to: "7e" }]]);
 });
 
+test("a move typed in Japanese that cannot be played is explained, too", () => {
+  for (const [text, usi] of [
+    ["5七玉", "5i5g"],
+    ["７五歩", "7g7e"],
+    ["55歩打", "P*5e"],
+    ["9五香成", "9i9e+"],
+  ] as const) {
+    const { element, told } = board();
+    expect(element.typed(text)).toBe(false);
+    expect(told.map(([, detail]) => (detail as { usi: string }).usi)).toEqual([usi]);
+  }
+});
+
 test("what is typed out of turn says so", () => {
   const { element, root } = board({ moves: null, side: "gote" });
   expect(element.typed("3c3d")).toBe(false);

@@ -23,7 +23,7 @@ import { BoardProps, NO_VARIANT, type Props } from "./props.ts";
 import { emptyPosition, readSfen, writeSfen } from "./sfen.ts";
 import { squareIndex, squareName } from "./squares.ts";
 import { Stage } from "./stage.ts";
-import { readTyped } from "./typed.ts";
+import { meantMove, readTyped } from "./typed.ts";
 import type { BoardVariant, Man, Position, Side } from "./types.ts";
 import { type Move, moveEnd, readUsi } from "./usi.ts";
 import { reasonText, say, spokenMove, type Word } from "./words.ts";
@@ -112,18 +112,18 @@ export class ShogiBoard extends BoardProps {
     const found = readTyped(text, { ...context, moves: this.mayMove() ? (this.legal ?? []) : [] });
     if (found.type === "move") this.play(found.usi);
     else if (found.type === "several") this.refuse(`${text}: ${say("manyMoves", this.language)}`);
-    else this.refuseTyped(text.trim());
+    else this.refuseTyped(text.trim(), meantMove(text, { ...context, moves: [] }));
     return found.type === "move";
   }
 
   /** A text that is a move, though not a legal one, is explained by the page as any other. */
-  private refuseTyped(text: string) {
-    const move = readUsi(text, this.variant);
+  private refuseTyped(text: string, meant: string | null) {
+    const move = readUsi(meant ?? text, this.variant);
     if (!this.mayMove()) this.refuse(`${text}: ${say("notYourTurn", this.language)}`);
     else if (!move || move.type === "pass") this.refuse(`${text}: ${say("noSuchMove", this.language)}`);
     else {
       const from = move.type === "board" ? squareName(move.from, this.variant) : null;
-      this.emit("refused", { usi: text, from, to: squareName(moveEnd(move), this.variant) });
+      this.emit("refused", { usi: move.usi, from, to: squareName(moveEnd(move), this.variant) });
     }
   }
 

@@ -1,6 +1,6 @@
 /** Typed moves: USI (`7g7f`, `P*5e`), Japanese (`７六歩`, `76歩打`, `同銀成`), Western (`P-7f`, `Px76+`). */
 import type { Kinds } from "./men.ts";
-import { readKanjiNumber, type Size, squareAt, takeSquare } from "./squares.ts";
+import { readKanjiNumber, type Size, squareAt, squareName, takeSquare } from "./squares.ts";
 import type { Position } from "./types.ts";
 import { type Move, moveEnd } from "./usi.ts";
 
@@ -17,16 +17,48 @@ export interface TypedContext {
 
 /** Finds the legal move a text means. A move that may turn over or not is taken as written: without a word, not. */
 export function readTyped(text: string, context: TypedContext): Typed {
-  const plain = text
-    .normalize("NFKC")
-    .replace(/[\s▲△☗☖▽▼・]/g, "")
-    .trim();
+  const plain = tidy(text);
   const usi = context.moves.find((move) => move.usi.toLowerCase() === plain.toLowerCase());
   if (usi) return { type: "move", usi: usi.usi };
   const found = japanese(plain, context) ?? western(plain, context);
   if (!found || found.length === 0) return { type: "none" };
   const [only, more] = found;
   return only && !more ? { type: "move", usi: only.usi } : { type: "several", moves: found };
+}
+
+/**
+ * The move a Japanese text speaks of, though it cannot be played: the man of that name nearest to the square, or one from
+ * hand. `null` where the text speaks of none.
+ */
+export function meantMove(text: string, context: TypedContext): string | null {
+  const place = destination(tidy(text), context);
+  if (!place) return null;
+  const { position, size, kinds } = context;
+  const suffix = /(不成|成|打)?$/.exec(place.rest)?.[1] ?? "";
+  const name = place.rest.slice(0, place.rest.length - suffix.length).replace(/[右左直上引寄]+$/, "");
+  if (name === "") return null;
+  const to = squareName(place.to, size);
+  const distance = (from: number) => {
+    const across = Math.abs((from % size.files) - (place.to % size.files));
+    const along = Math.abs(Math.floor(from / size.files) - Math.floor(place.to / size.files));
+    return across * across + along * along;
+  };
+  const men = position.men.flatMap((man, from) =>
+    man?.side === position.side && from !== place.to && isCalled(man.code, name, context) ? [from] : [],
+  );
+  const [nearest] = men.sort((a, b) => distance(a) - distance(b));
+  if (nearest !== undefined && suffix !== "打") {
+    return `${squareName(nearest, size)}${to}${suffix === "成" ? "+" : ""}`;
+  }
+  const code = kinds.order.find((known) => isCalled(known, name, context));
+  return code === undefined ? null : `${code}*${to}`;
+}
+
+function tidy(text: string): string {
+  return text
+    .normalize("NFKC")
+    .replace(/[\s▲△☗☖▽▼・]/g, "")
+    .trim();
 }
 
 function japanese(text: string, context: TypedContext): Move[] | null {
@@ -78,8 +110,11 @@ function codeOf(move: Move, { position }: TypedContext): string {
 }
 
 function isNamed(move: Move, name: string, context: TypedContext): boolean {
-  if (name === "") return true;
-  const kind = context.kinds.get(codeOf(move, context));
+  return name === "" || isCalled(codeOf(move, context), name, context);
+}
+
+function isCalled(code: string, name: string, context: TypedContext): boolean {
+  const kind = context.kinds.get(code);
   const wanted = spelled(name.replace(/竜/g, "龍"));
   return [kind?.kanji, kind?.nameJa].some((known) => known && spelled(known) === wanted);
 }

@@ -28,6 +28,10 @@ export const t = messages({
   saveShort: { ja: "保存", en: "Save" },
   saveAll: { ja: "すべて保存", en: "Save all" },
   saved: { ja: "保存しました", en: "Saved" },
+  savedAsNew: {
+    ja: "新しい棋譜として保存しました。元の棋譜はそのまま残っています。",
+    en: "Saved as a new record. The one you opened stays as it was.",
+  },
   savedBefore: { ja: "同じ棋譜が保存済みです", en: "This record had been saved before" },
   showSaved: { ja: "保存した棋譜を見る", en: "Show the saved record" },
   sente: { ja: "先手", en: "Sente" },
@@ -167,4 +171,12 @@ export const t = messages({
   KACHI: { ja: "入玉勝ち", en: "declaration" },
   HIKIWAKE: { ja: "引き分け", en: "draw" },
   TSUMI: { ja: "詰み", en: "checkmate" },
+  OPPONENT_ILLEGAL: { ja: "反則勝ち", en: "the opponent’s illegal move" },
+  MAX_MOVES: { ja: "最大手数", en: "move limit" },
+  TRY: { ja: "トライ", en: "the king reached its goal" },
+  MATTA: { ja: "待った", en: "a move was taken back" },
+  FUZUMI: { ja: "不詰", en: "no mate" },
+  FUSENSHO: { ja: "不戦勝", en: "won by default" },
+  FUSENPAI: { ja: "不戦敗", en: "lost by default" },
+  FUJITE: { ja: "封じ手", en: "sealed move" },
 });

@@ -28,6 +28,20 @@ export function begin(session: Session): Session {
   return session;
 }
 
+let saved: Session | null = null;
+
+/** Gives a record that has been saved to the page of its new address, with all that can be undone. */
+export function handOver(session: Session): void {
+  saved = session;
+}
+
+/** The record that was handed over to this address. */
+export function takeOver(id: string): Session | null {
+  const session = saved;
+  saved = null;
+  return session?.id.peek() === id ? session : null;
+}
+
 /** The record opened last, read again after a reload; none where none was. */
 export async function reopen(): Promise<Session | null> {
   if (opened) return opened;

@@ -2,38 +2,41 @@
 import { useEffect } from "preact/hooks";
 import { ApiError } from "../app/api.ts";
 import { useResource } from "../app/resource.ts";
-import { place } from "../app/router.ts";
+import { go, place } from "../app/router.ts";
 import { useTitle } from "../app/title.ts";
 import { Button, Loading, Refused } from "../app/widgets.tsx";
 import { importRecord, storedRecord } from "./calls.ts";
 import { t } from "./messages.ts";
 import { goTo } from "./model/cursor.ts";
 import { unpack } from "./model/share.ts";
-import { open, reopen } from "./opened.ts";
+import { handOver, open, reopen, takeOver } from "./opened.ts";
 import { Session } from "./session.ts";
 import { Player } from "./views/player.tsx";
 import { titleOf } from "./views/words.ts";
 
 export default function Page({ id }: { id: string }) {
   const { fragment } = place.value;
-  const session = useResource((signal) => load(id, fragment, signal), [id, fragment]);
-  const title = session.value ? titleOf(session.value.record.value) : t("title");
-  useTitle(title);
-  const opened = session.value;
+  const loaded = useResource(async (signal) => ({ id, session: await load(id, fragment, signal) }), [id, fragment]);
+  // What the page before this one showed is not ours.
+  const isHere = loaded.value?.id === id;
+  const opened = isHere ? (loaded.value?.session ?? null) : null;
+  useTitle(opened ? titleOf(opened.record.value) : t("title"));
   // A saved record has an address of its own, so that a reload shows what was saved.
   const stored = opened?.id.value;
   useEffect(() => {
-    if (stored && id === "view") history.replaceState(null, "", `/kifu/${stored}`);
-  }, [stored, id]);
-  if (session.error) {
+    if (!opened || !stored || stored === id) return;
+    handOver(opened);
+    go(`/kifu/${stored}`, { replace: true });
+  }, [opened, stored, id]);
+  if (loaded.error) {
     return (
       <div class="page narrow">
-        <Refused error={session.error} retry={session.retry} />
+        <Refused error={loaded.error} retry={loaded.retry} />
         <Button href="/kifu">{t("toImport")}</Button>
       </div>
     );
   }
-  if (session.loading) return <Loading />;
+  if (loaded.loading || !isHere) return <Loading />;
   if (!opened) {
     return (
       <div class="page narrow">
@@ -49,6 +52,8 @@ export default function Page({ id }: { id: string }) {
 
 async function load(id: string, fragment: string, signal: AbortSignal): Promise<Session | null> {
   if (id !== "view") {
+    const saved = takeOver(id);
+    if (saved) return saved;
     const session = Session.of(await storedRecord(id, signal), { id });
     const ply = Number(new URLSearchParams(fragment).get("ply"));
     if (ply > 0) session.go((cursor) => goTo(cursor, ply));

@@ -2,6 +2,8 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { ApiError } from "../app/api.ts";
 import type { SummaryView } from "../app/api-types.ts";
+import { named } from "../app/i18n.ts";
+import { useVariants } from "../app/resource.ts";
 import { Button, Loading, Refused } from "../app/widgets.tsx";
 import { winnerOf } from "../kifu/model/record.ts";
 import { endingWords, resultWords, winnerWords } from "../kifu/views/words.ts";
@@ -87,6 +89,11 @@ export function total(count: number): string {
 
 /** Games, each a link to its record, at the ply that was looked for. */
 export function GameTable({ records }: { records: readonly SummaryView[] }) {
+  const variants = useVariants().value;
+  const kindOf = (slug: string) => {
+    const known = variants?.find((variant) => variant.slug === slug);
+    return known ? named(known) : slug;
+  };
   return (
     <div class="games-box">
       <table class="games">
@@ -101,7 +108,7 @@ export function GameTable({ records }: { records: readonly SummaryView[] }) {
         </thead>
         <tbody>
           {records.map((game) => (
-            <Row key={`${game.id} ${game.ply ?? ""}`} game={game} />
+            <Row key={`${game.id} ${game.ply ?? ""}`} game={game} kind={kindOf(game.variant)} />
           ))}
         </tbody>
       </table>
@@ -109,7 +116,7 @@ export function GameTable({ records }: { records: readonly SummaryView[] }) {
   );
 }
 
-function Row({ game }: { game: SummaryView }) {
+function Row({ game, kind }: { game: SummaryView; kind: string }) {
   const href = `/kifu/${encodeURIComponent(game.id)}${game.ply ? `#ply=${game.ply}` : ""}`;
   const name = (side: "sente" | "gote") => (
     <span class={game.winner === side || game.winner === (side === "sente" ? "black" : "white") ? "won" : ""}>
@@ -126,7 +133,7 @@ function Row({ game }: { game: SummaryView }) {
       </td>
       <td class="event">
         {game.event}
-        {game.variant !== "shogi" && <span class="chip">{game.variant}</span>}
+        {game.variant !== "shogi" && <span class="chip">{kind}</span>}
         {game.handicap && game.handicap !== "平手" && <span class="chip">{game.handicap}</span>}
       </td>
       <td class="number">

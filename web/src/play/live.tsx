@@ -398,6 +398,9 @@ function hear(event: GameEvent, mine: Side | null): void {
   if (event.type === "declined" && event.side !== mine) toast(t("declined"));
 }
 
+/** Whether an address means the machine it is typed on. */
+const isLoopback = (host: string) => /^(localhost|127(\.\d+){3}|\[::1\])$/.test(host);
+
 function Share({ view, seat }: { view: GameView; seat: LiveRecord | null }) {
   const link = seat?.invite ? `${location.origin}/games/${view.id}#invite=${seat.invite}` : "";
   const share = useMemo(() => typeof navigator.share === "function", []);
@@ -416,6 +419,7 @@ function Share({ view, seat }: { view: GameView; seat: LiveRecord | null }) {
             class="mono"
             onFocus={(event) => event.currentTarget.select()}
           />
+          {isLoopback(location.hostname) && <p class="muted">{t("onlyHere")}</p>}
           <div class="row">
             <CopyButton text={link} look="primary">
               {t("copyLink")}

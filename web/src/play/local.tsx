@@ -233,21 +233,18 @@ export function More({ variant, sfen, children }: { variant: string; sfen: strin
   );
 }
 
-/** Endings the moves do not tell, as records name them. */
-const WRITTEN: Record<string, string> = { resignation: "TORYO", timeLoss: "TIME_UP", checkmate: "TSUMI" };
-
 /** Opens the game as a record: it travels in the address and is stored nowhere. */
 async function openRecord(game: LocalGame): Promise<void> {
-  const { variant, handicap, sfen } = game.record;
-  const { reason } = game.end.value ?? {};
+  const { variant, options, handicap, sfen } = game.record;
+  const end = game.end.value;
   const tree = game.moves.value.map((usi, i) => ({ id: i + 1, parent: i, usi }) as Record<string, unknown>);
   const last = tree.length;
-  const termination = WRITTEN[reason ?? ""];
-  if (termination) tree.push({ id: last + 1, parent: last, termination });
+  if (end) tree.push({ id: last + 1, parent: last, termination: end.reason, winner: end.winner ?? "draw" });
   const start = sfen ? { sfen } : { handicap };
   const { text } = await api.post<{ text: string }>("/api/kifu/edit", {
-    record: { variant, ...start, headers: {}, tree },
-    to: "kif",
+    record: { variant, options, ...start, headers: {}, tree },
+    // The one format that holds every ending of every game.
+    to: "json",
   });
   go(`/kifu/view#${await pack({ text, ply: 0 })}`);
 }

@@ -120,6 +120,10 @@ export const t = messages({
     en: "Send this link to the other player. The first one to join takes the seat.",
   },
   inviteLink: { ja: "招待リンク", en: "Invitation" },
+  onlyHere: {
+    ja: "このアドレスはこのパソコンの中でだけ使えます。ほかの端末と対局するには、koma serve --bind 0.0.0.0 で起動し、このパソコンのネットワークのアドレスで開いてください。",
+    en: "This address works on this machine only. To play with another one, start the server with koma serve --bind 0.0.0.0 and open it by this machine’s address on the network.",
+  },
   copyLink: { ja: "リンクをコピー", en: "Copy the link" },
   share: { ja: "共有", en: "Share" },
   watchLink: { ja: "観戦用リンク", en: "Link to watch" },

@@ -8,8 +8,8 @@ beforeEach(() => {
 });
 
 test.each([
-  ["missing-royal", "Gote has no royal man", "後手に玉がありません"],
-  ["dead-man", "Pawn on 1a can never move", "１一の駒は行き所がありません"],
+  ["no-distance", "no distance is given, read as one square", "距離がないため、1マスとして読みました"],
+  ["no-distance", "a leap without a distance is left out", "跳ぶ距離がないため、除きました"],
   ["something-new", "this is new", "this is new"],
 ])("%s is said in Japanese with what it names", (code, message, said) => {
   const finding = { severity: "warning" as const, code, message };

@@ -1,15 +1,10 @@
 /**
- * Findings about pieces, variants and positions in Japanese, as finding-words.ts of the records is for those: by their code,
+ * Findings about pieces and variants in Japanese, as finding-words.ts of the records is for those: by their code,
  * and with what the server's English sentence names. The words they concern stand beside them.
  */
 
 import type { Finding } from "../app/api.ts";
 import { type Sentences, translated } from "../app/finding-words.ts";
-import { reasonSentence } from "../board/words.ts";
-
-const side = (message: string) => (message.startsWith("Gote") ? "後手" : "先手");
-const square = (message: string) =>
-  reasonSentence(/ on (\d+[a-z]+)/.exec(message)?.[1] ?? "", { files: 36, ranks: 36 }, "ja");
 
 const SENTENCES: Sentences = {
   // Words and Betza
@@ -17,6 +12,19 @@ const SENTENCES: Sentences = {
   "no-movement": "この文から動きを読み取れません",
   "text-too-long": "長すぎます。駒ごとに分けてください",
   "disputed-piece": "この駒の動きには諸説があります",
+  "no-distance": (message) => {
+    if (message.startsWith("a leap")) return "跳ぶ距離がないため、除きました";
+    if (message.includes("zero")) return "距離が0のため、除きました";
+    return "距離がないため、1マスとして読みました";
+  },
+  "no-direction": "方向がありません",
+  "ambiguous-words": "二通りに読める言葉です。読み取った動きを図で確かめてください",
+  "count-mismatch": "書かれた数と読み取れた数が合いません",
+  "weaker-restatement": "前にもっと遠くまで動けると書かれています。遠いほうを採りました",
+  "readings-differ": "言葉と記法が違う動きを表しています。言葉のほうを採りました",
+  "stoppers-by-rank": "飛び越せない駒は位ごとに決まるため、同じ位の駒を補いました",
+  "capture-differs": "取るときだけ違う動きは、文章からは読み取れません",
+  "movement-not-playable": "この動きは対局ではまだ指せません",
   "betza-empty": "記法がありません",
   "betza-bracket": "角括弧の書き方が違います",
   "betza-conflict": "同時には使えない文字です",
@@ -52,6 +60,24 @@ const SENTENCES: Sentences = {
   "unknown-code": "この記号の駒はありません",
   "unknown-word": "知らない言葉です",
   "unknown-choice": "知らない選択肢です",
+  "no-royal": "玉にあたる駒がありません。取られたら負けになる駒を一つ決めてください",
+  "start-royal": "開始局面に玉のない側があります",
+  "no-pieces": "駒がありません",
+  "kinds-count": "駒の種類の数が範囲を超えています",
+  "code-twice": "同じ記号の駒が二つあります",
+  "unquoted-code": "駒の記号は引用符で囲んでください",
+  "ambiguous-piece": "同じ名前の駒がいくつもあります",
+  "promotion-target": "成った先の駒がこの将棋にありません",
+  "promotion-loop": "成りが循環しています",
+  "never-promotes": "成る場所がないため、成れない駒があります",
+  "in-hand": "取られたときにどの駒に戻るか決まりません",
+  "ending-missing": "終局の決め方が足りません",
+  "ending-never": "決して起こらない終局です",
+  "ending-twice": "同じ終局が二度書かれています",
+  "setup-without-drops": "配置の段階には駒を打てる規則が必要です",
+  "choice-groups-count": "選択の組が多すぎます",
+  "out-of-range": "範囲の外です",
+  "bad-clock": "時計の設定が正しくありません",
   "bad-code": "駒の記号は大文字1〜4字です（成駒は前に +）",
   "bad-slug": "小文字・数字・ハイフンで書いてください",
   "bad-alias": "別名が空か、二度書かれています",
@@ -82,12 +108,6 @@ const SENTENCES: Sentences = {
   "ini-choice-group": "pieceChoiceGroup の書き方が違います",
   "ini-hands-without-drops": "打てない将棋に持駒があります",
   "choice-group-empty": "選ぶ駒がありません",
-  // Positions
-  "missing-royal": (message) => `${side(message)}に玉がありません`,
-  "dead-man": (message) => `${square(message)}の駒は行き所がありません`,
-  "file-overfull": (message) => `${side(message)}の歩が同じ筋に多すぎます（二歩）`,
-  "too-many-men": "駒の数が多すぎます",
-  "waiting-side-in-check": (message) => `手番でない側の${square(message)}の玉が、すぐに取られます`,
 };
 
 /** Findings in the language of the page. */

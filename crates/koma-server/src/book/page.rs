@@ -18,7 +18,7 @@ pub fn markdown(rules: &Arc<Ruleset>, board: &str, lang: Lang) -> String {
     let mut page = format!("# {}\n\n{}\n", title(variant, lang), summary(variant, lang));
     let _ = write!(page, "\n## {}\n\n```text\n{}\n```\n", start_title(lang), board.trim_end());
     let _ = write!(page, "\n```text\n{}\n```\n", variant.start);
-    for section in words::sections(variant, lang) {
+    for section in words::sections(variant, lang, true) {
         let _ = write!(page, "\n## {}\n\n", section.title);
         for line in section.lines {
             let _ = writeln!(page, "- {line}");
@@ -52,7 +52,7 @@ pub fn html(rules: &Arc<Ruleset>, lang: Lang) -> String {
         escape(&summary(variant, lang))
     );
     let _ = writeln!(page, "<h2>{}</h2>\n{}", start_title(lang), start::board_svg(rules));
-    for section in words::sections(variant, lang) {
+    for section in words::sections(variant, lang, true) {
         let _ = writeln!(page, "<h2>{}</h2>\n<ul>", section.title);
         for line in section.lines {
             let _ = writeln!(page, "<li>{}</li>", escape(&line));

@@ -8,6 +8,7 @@ use koma_variants::{
 };
 
 use crate::Lang;
+use crate::japanese::{kanji_number, wide};
 
 /// One subject and what there is to say about it.
 pub struct Section {
@@ -17,8 +18,9 @@ pub struct Section {
     pub lines: Vec<String>,
 }
 
-/// Everything the data says about how a game is played, but how its men move.
-pub fn sections(variant: &Variant, lang: Lang) -> Vec<Section> {
+/// Everything the data says about how a game is played, but how its men move. `commands`: for
+/// people at a terminal, with what they type.
+pub fn sections(variant: &Variant, lang: Lang, commands: bool) -> Vec<Section> {
     let words = Words { variant, lang };
     let mut sections = vec![
         Section { title: lang.pick("Promotion", "成り"), lines: words.promotion() },
@@ -26,7 +28,7 @@ pub fn sections(variant: &Variant, lang: Lang) -> Vec<Section> {
         Section { title: lang.pick("Set-up", "配置"), lines: words.setup() },
         Section { title: lang.pick("Special rules", "特別な規則"), lines: words.special() },
         Section { title: lang.pick("How a game ends", "終局"), lines: words.endings() },
-        Section { title: lang.pick("Handicaps", "手合割"), lines: words.handicaps() },
+        Section { title: lang.pick("Handicaps", "手合割"), lines: words.handicaps(commands) },
     ];
     sections.retain(|section| !section.lines.is_empty());
     sections
@@ -58,14 +60,12 @@ impl Words<'_> {
         names.join(self.lang.pick(", ", "、"))
     }
 
-    /// Each handicap with its name in commands.
-    fn handicaps(&self) -> Vec<String> {
+    /// Each handicap, with its name in commands if those are wanted.
+    fn handicaps(&self, commands: bool) -> Vec<String> {
         let line = |handicap: &koma_variants::Handicap| {
             let koma_variants::Handicap { slug, name, name_ja, .. } = handicap;
-            self.say(
-                format!("{name} ({name_ja}): --handicap {slug}"),
-                format!("{name_ja}（{name}）: --handicap {slug}"),
-            )
+            let typed = if commands { format!(": --handicap {slug}") } else { String::new() };
+            self.say(format!("{name} ({name_ja}){typed}"), format!("{name_ja}（{name}）{typed}"))
         };
         self.variant.handicaps.iter().map(line).collect()
     }
@@ -91,18 +91,21 @@ impl Words<'_> {
         }
     }
 
-    /// Squares as USI names them; whole ranks as such.
+    /// Squares as players of the language write them; whole ranks as such.
     fn squares(&self, squares: &[(u8, u8)]) -> String {
         let files = self.variant.files;
         let has = |file, rank| squares.contains(&(file, rank));
         let mut parts: Vec<String> = Vec::new();
         for rank in 1..=self.variant.ranks {
-            let name = rank_name(rank);
+            let (name, kanji) = (rank_name(rank), kanji_number(rank.into()));
             if (1..=files).all(|file| has(file, rank)) {
-                parts.push(self.say(format!("rank {name}"), format!("{name}段")));
+                parts.push(self.say(format!("rank {name}"), format!("{kanji}段")));
             } else {
                 let here = (1..=files).filter(|&file| has(file, rank));
-                parts.extend(here.map(|file| format!("{file}{name}")));
+                let square = |file: u8| {
+                    self.say(format!("{file}{name}"), format!("{}{kanji}", wide(file.into())))
+                };
+                parts.extend(here.map(square));
             }
         }
         if parts.is_empty() { self.say("nowhere", "なし") } else { parts.join(" ") }

@@ -13,7 +13,7 @@ pub mod clock;
 pub mod event;
 mod keys;
 mod make;
-mod record;
+pub(crate) mod record;
 pub mod refusal;
 mod room;
 mod routes;

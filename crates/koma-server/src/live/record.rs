@@ -7,7 +7,7 @@ use koma_rules::{Side, UsiMove};
 
 use super::clock::TimeControl;
 use super::event::EndReason;
-use super::session::{Outcome, Session};
+use super::session::Session;
 
 /// The record of a game that is over; `began` and `ended` are Unix milliseconds. `None` for a game
 /// in which nothing was played.
@@ -47,7 +47,11 @@ pub fn record(session: &Session, began: u64, ended: u64) -> Option<Record> {
         *total += turn.spent;
         builder.time(Some(Millis::new(turn.spent)), Some(Millis::new(*total)));
     }
-    builder.end(ending(outcome, session.game().position().side()));
+    let winner = match outcome.reason {
+        EndReason::Aborted => None,
+        _ => Some(outcome.winner.map_or(Winner::Draw, Winner::Side)),
+    };
+    builder.end(ending_of(outcome.reason, winner, session.game().position().side()));
     Some(builder.finish())
 }
 
@@ -56,39 +60,62 @@ pub fn is_worth_keeping(session: &Session) -> bool {
     !session.turns().is_empty()
 }
 
-/// The end in the words of records. `mover` is the side to move.
-fn ending(outcome: &Outcome, mover: Side) -> Ending {
+/// The end of a game of ours in the words of records. `mover` is the side to move.
+pub(crate) fn ending_of(reason: EndReason, winner: Option<Winner>, mover: Side) -> Ending {
     use EndReason as R;
-    let lost = |side: Side| outcome.winner == Some(side.other());
-    let end = match outcome.reason {
-        R::Checkmate if lost(mover) => End::Mate,
+    let is_won = winner == Some(Winner::Side(mover));
+    let is_lost = winner == Some(Winner::Side(mover.other()));
+    let is_draw = winner == Some(Winner::Draw);
+    let end = match reason {
+        R::Checkmate if is_lost => End::Mate,
         // Whoever is to move; the winner says who it was.
         R::Resignation => End::Resign,
         R::TimeLoss => End::TimeUp,
-        R::Repetition if outcome.winner.is_none() => End::Repetition,
+        R::Repetition if is_draw => End::Repetition,
         R::PerpetualCheck
         | R::PerpetualAttack
         | R::DropMate
         | R::IllegalMove
-        | R::FalseDeclaration => {
-            if lost(mover) {
-                End::IllegalMove
-            } else {
-                End::OpponentIllegal
-            }
+        | R::FalseDeclaration
+            if is_lost =>
+        {
+            End::IllegalMove
         }
-        R::Declaration if outcome.winner == Some(mover) => End::Declaration,
-        R::AgreedImpasse if outcome.winner.is_none() => End::Impasse,
-        R::Declaration | R::AgreedDraw | R::AgreedImpasse if outcome.winner.is_none() => {
-            End::DeclaredDraw
+        R::PerpetualCheck
+        | R::PerpetualAttack
+        | R::DropMate
+        | R::IllegalMove
+        | R::FalseDeclaration
+            if is_won =>
+        {
+            End::OpponentIllegal
         }
-        R::MoveLimit if outcome.winner.is_none() => End::MaxMoves,
+        R::Declaration if is_won => End::Declaration,
+        R::AgreedImpasse if is_draw => End::Impasse,
+        R::Declaration | R::AgreedDraw if is_draw => End::DeclaredDraw,
+        R::MoveLimit if is_draw => End::MaxMoves,
         R::Goal => End::Try,
+        R::Aborted => End::Interrupted,
         _ => End::Other,
     };
-    let winner = outcome.winner.map_or(Winner::Draw, Winner::Side);
-    let ending = Ending { end, winner: Some(winner), text: None };
-    if end == End::Other { ending.text(words(outcome.reason)) } else { ending }
+    let ending = Ending { end, winner, text: None };
+    if end == End::Other { ending.text(words(reason)) } else { ending }
+}
+
+/// Who wins by such an end where nobody says so: the side that has just moved, unless that was its
+/// fault.
+pub(crate) fn usual_winner(reason: EndReason, mover: Side) -> Option<Winner> {
+    use EndReason as R;
+    Some(match reason {
+        R::Repetition | R::MoveLimit | R::NoProgress | R::AgreedImpasse | R::AgreedDraw => {
+            Winner::Draw
+        }
+        R::PerpetualCheck | R::PerpetualAttack | R::DropMate | R::Declaration => {
+            Winner::Side(mover)
+        }
+        R::Aborted | R::Other => return None,
+        _ => Winner::Side(mover.other()),
+    })
 }
 
 /// What records have no keyword for.

@@ -368,7 +368,7 @@ impl Room {
             (table.began, table.ended, table.session.clone())
         };
         let Some(record) = super::record::record(&session, began, ended) else { return Ok(()) };
-        let put = live.store().put_record(&record).await.map_err(|error| {
+        let put = live.store().keep_record(&record).await.map_err(|error| {
             tracing::error!(game = %self.id, %error, "the record could not be stored");
             ApiError::not_stored()
         })?;

@@ -16,8 +16,8 @@ use utoipa_axum::routes;
 use crate::envelope::{Answer, Envelope, Failure, Payload};
 use crate::picture::Picture;
 use crate::request::Json;
-use crate::view::PositionView;
-use crate::{ApiError, App, Lang};
+use crate::view::{PositionView, refusal_words};
+use crate::{ApiError, App, Lang, japanese};
 
 /// The most moves a reference may have.
 pub const MOST_MOVES: usize = 5000;
@@ -194,10 +194,11 @@ async fn explain(
         Ok(usi) => game.explain(&usi).err(),
         Err(_) => Some(IllegalMove::NotAMove { text: usi.chars().take(40).collect() }),
     };
+    let rules = game.position().rules();
     Ok(Payload(Explanation {
         legal: refusal.is_none(),
         code: refusal.as_ref().map(IllegalMove::code),
-        message: refusal.as_ref().map(|reason| lang.pick(reason.to_string(), reason.japanese())),
+        message: refusal.as_ref().map(|reason| refusal_words(reason, rules, lang)),
         squares: refusal
             .map(|reason| reason.squares().iter().map(ToString::to_string).collect())
             .unwrap_or_default(),
@@ -236,6 +237,7 @@ pub struct Validity {
 )]
 async fn validate(
     State(app): State<App>,
+    lang: Lang,
     Json(request): Json<ValidateRequest>,
 ) -> Answer<Validity> {
     let rules = app.rules.ruleset(&request.variant, &request.options).await?;
@@ -248,7 +250,13 @@ async fn validate(
                 playable: faults.is_empty(),
                 faults: faults
                     .iter()
-                    .map(|fault| FindingJson::new(&fault.finding(&rules), None))
+                    .map(|fault| {
+                        let mut finding = fault.finding(&rules);
+                        if let (Lang::Ja, Some(words)) = (lang, japanese::fault(fault, &rules)) {
+                            finding.message = words;
+                        }
+                        FindingJson::new(&finding, None)
+                    })
                     .collect(),
             }
         }

@@ -330,7 +330,7 @@ fn paragraphs(variant: &Variant, lang: Lang) -> Vec<RulesParagraph> {
         let html = format!("<ul>{}</ul>", lines.collect::<String>());
         RulesParagraph { title: section.title.to_owned(), html }
     };
-    book::sections(variant, lang).into_iter().map(paragraph).collect()
+    book::sections(variant, lang, false).into_iter().map(paragraph).collect()
 }
 
 /// What can be played.

@@ -1,5 +1,5 @@
 /** Changes to a record; each gives a new one. */
-import { BLANK, type GameRecord, nodeAt, pathTo, type RecordNode, ROOT, type Winner } from "./record.ts";
+import { BLANK, type Ending, type GameRecord, nodeAt, pathTo, type RecordNode, ROOT, type Winner } from "./record.ts";
 
 /** A move as the server tells it after it was played. */
 export interface PlayedMove {
@@ -99,11 +99,14 @@ export interface EditedRecord {
   handicap: string | null;
   headers: Record<string, string>;
   comment: string | null;
+  bookmarks: string[];
   tree: {
     id: number;
     parent: number;
     usi?: string;
     termination?: string;
+    winner?: Winner;
+    words?: string;
     comment?: string;
     timeMs?: number;
     bookmarks?: string[];
@@ -129,18 +132,31 @@ export function toEdited(record: GameRecord): { record: EditedRecord; left: numb
     tree.push({
       id,
       parent,
-      ...(node.end ? { termination: node.end.termination } : { usi: node.usi ?? "" }),
+      ...(node.end ? endingOf(node.end, node.text) : { usi: node.usi ?? "" }),
       ...(node.comment ? { comment: node.comment } : {}),
       ...(node.timeMs === null ? {} : { timeMs: node.timeMs }),
       ...(node.bookmarks.length > 0 ? { bookmarks: [...node.bookmarks] } : {}),
     });
   }
-  const comment = nodeAt(record, ROOT).comment || null;
+  const { comment, bookmarks } = nodeAt(record, ROOT);
   const { variant, handicap, initialSfen } = record;
   return {
-    record: { variant, sfen: initialSfen, handicap, headers: { ...record.headers }, comment, tree },
+    record: {
+      variant,
+      sfen: initialSfen,
+      handicap,
+      headers: { ...record.headers },
+      comment: comment || null,
+      bookmarks: [...bookmarks],
+      tree,
+    },
     left,
   };
+}
+
+/** An ending with its winner, and its words where no keyword stands for them. */
+function endingOf({ termination, winner }: Ending, text: string) {
+  return { termination, ...(winner ? { winner } : {}), ...(termination === "OTHER" && text ? { words: text } : {}) };
 }
 
 /** All moves and endings, each after its parent and each line as one piece. */

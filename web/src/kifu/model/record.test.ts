@@ -221,10 +221,11 @@ describe("editing", () => {
       handicap: null,
       headers: { 先手: "山田" },
       comment: "start",
+      bookmarks: [],
       tree: [
         { id: 1, parent: 0, usi: "a" },
         { id: 2, parent: 1, usi: "d", bookmarks: ["しおり"] },
-        { id: 3, parent: 2, termination: "TORYO" },
+        { id: 3, parent: 2, termination: "TORYO", winner: "sente" },
       ],
     });
     expect(setHeader(broken, "先手", "").headers).toEqual({});

@@ -172,13 +172,14 @@ async function copyPosition(session: Session): Promise<void> {
 export async function saveSession(session: Session): Promise<string | null> {
   try {
     const record = session.record.peek();
+    const before = session.id.peek();
     const { id, duplicate } = await saveRecord(record);
     if (!id) return null;
     session.kept.value = record;
     session.source.value = { id };
     session.id.value = id;
     const { left } = toEdited(record);
-    toast(duplicate ? t("savedBefore") : t("saved"));
+    toast(t(duplicate ? "savedBefore" : before ? "savedAsNew" : "saved"));
     if (left > 0) toast(t("leftBehind", { n: left }), "warning");
     return id;
   } catch (error) {

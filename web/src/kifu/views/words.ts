@@ -14,13 +14,36 @@ const ENDINGS = [
   "KACHI",
   "HIKIWAKE",
   "TSUMI",
+  "OPPONENT_ILLEGAL",
+  "MAX_MOVES",
+  "TRY",
+  "MATTA",
+  "FUZUMI",
+  "FUSENSHO",
+  "FUSENPAI",
+  "FUJITE",
 ] as const;
 export type EndingWord = (typeof ENDINGS)[number];
+
+/** Endings that have no keyword, as our own games write them. */
+const OWN: Record<string, string> = {
+  投了: "resignation",
+  合法手なし: "no legal move",
+  玉取り: "the king was taken",
+  王手の回数: "enough checks",
+  駒切れ: "out of pieces",
+  駒枯れ: "bare king",
+  進展なし: "no progress",
+  持将棋: "impasse",
+  手数制限: "move limit",
+  千日手: "repetition",
+  終局: "the game is over",
+};
 
 /** A move in the language of the page, an ending, or what the file has where neither is known. */
 export function moveWords(node: RecordNode): string {
   if (node.id === ROOT) return t("start");
-  if (node.end) return endingWords(node.end.termination) ?? node.text;
+  if (node.end) return endingWords(node.end.termination) ?? ownWords(node.text);
   return (settings.language.value === "ja" ? node.japanese : node.english) ?? node.text;
 }
 
@@ -44,6 +67,10 @@ export function endingWords(termination: string | null | undefined): string | nu
   return known ? t(known) : null;
 }
 
+function ownWords(text: string): string {
+  return settings.language.value === "ja" ? text : (OWN[text] ?? text);
+}
+
 export function winnerWords(winner: Winner | null): string | null {
   if (winner === "sente") return t("senteWins");
   if (winner === "gote") return t("goteWins");
@@ -57,7 +84,7 @@ export function resultWords(from: {
   result?: string | null;
 }): string {
   const winner = winnerWords(winnerOf(from.winner));
-  const how = endingWords(from.termination) ?? from.result ?? null;
+  const how = endingWords(from.termination) ?? (from.result ? ownWords(from.result) : null);
   if (winner && how && winner !== how) {
     return settings.language.value === "ja" ? `${winner}（${how}）` : `${winner} (${how})`;
   }

@@ -5,13 +5,19 @@ use std::sync::Arc;
 
 use axum::extract::{Query, State};
 use axum::http::StatusCode;
-use koma_kifu::{Board, Builder, End, Ending, Handicap, Millis, NodeId, Record, WriteOptions};
+use koma_kifu::{
+    Board, Builder, End, Ending, Handicap, Millis, NodeId, Record, Winner, WriteOptions,
+};
 use koma_rules::{Ruleset, Side, UsiMove};
 use serde::Deserialize;
+use serde::de::IntoDeserializer as _;
+use serde::de::value::{Error as ValueError, StrDeserializer};
 use utoipa::{IntoParams, ToSchema};
 
 use super::{MOST_NODES, WrittenRecord, encoding_named, format_named, written};
 use crate::envelope::{Answer, Envelope, Failure, Payload};
+use crate::live::event::EndReason;
+use crate::live::record::{ending_of, usual_winner};
 use crate::request::Json;
 use crate::routes::position::start;
 use crate::{ApiError, App};
@@ -53,6 +59,9 @@ pub struct EditedRecord {
     /// The comment on the start position.
     #[serde(default)]
     pub comment: Option<String>,
+    /// Bookmarks of the start position.
+    #[serde(default)]
+    pub bookmarks: Vec<String>,
     /// Moves and endings, each after its parent; the first child of a node goes on with its line.
     #[serde(default)]
     pub tree: Vec<EditedNode>,
@@ -69,9 +78,15 @@ pub struct EditedNode {
     /// The move.
     #[serde(default)]
     pub usi: Option<String>,
-    /// The ending, as a keyword (`TORYO`).
+    /// The ending: a keyword of records (`TORYO`), or the reason a game over gives (`resignation`).
     #[serde(default)]
     pub termination: Option<String>,
+    /// Who won; without it, who usually does by such an ending.
+    #[serde(default)]
+    pub winner: Option<WinnerName>,
+    /// The words for an ending without a keyword of its own (`OTHER`).
+    #[serde(default)]
+    pub words: Option<String>,
     /// A comment.
     #[serde(default)]
     pub comment: Option<String>,
@@ -81,6 +96,18 @@ pub struct EditedNode {
     /// Milliseconds spent.
     #[serde(default)]
     pub time_ms: Option<u64>,
+}
+
+/// Who won.
+#[derive(Clone, Copy, Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum WinnerName {
+    /// 先手.
+    Sente,
+    /// 後手.
+    Gote,
+    /// Nobody.
+    Draw,
 }
 
 /// What to do with it.
@@ -115,7 +142,8 @@ pub async fn edit(
         })
         .await??;
     if options.save {
-        let put = app.store.put_record(&record).await?;
+        // What somebody has written is never taken for another record of the same game.
+        let put = app.store.keep_record(&record).await?;
         answer.id = Some(put.id.to_string());
         answer.duplicate = Some(put.is_duplicate);
     }
@@ -138,7 +166,7 @@ fn build(rules: &Arc<Ruleset>, edited: EditedRecord) -> Result<Record, ApiError>
     for (key, values) in &edited.headers {
         values.split('\n').for_each(|value| record.headers.push(key, value));
     }
-    comment(&mut record, NodeId::ROOT, edited.comment, Vec::new());
+    comment(&mut record, NodeId::ROOT, edited.comment, edited.bookmarks);
     let mut ids = HashMap::from([(0, NodeId::ROOT)]);
     let mut builder = Builder::new(record);
     for node in edited.tree {
@@ -161,11 +189,14 @@ fn build(rules: &Arc<Ruleset>, edited: EditedRecord) -> Result<Record, ApiError>
                 // What the rules have against it stays in the record.
                 builder.play(&usi).unwrap_or_else(|(id, _)| id)
             }
-            (None, Some(keyword)) => {
-                let end = End::from_keyword(keyword)
-                    .ok_or_else(|| wrong("there is no such ending", "終局の種類が不明です"))?;
+            (None, Some(name)) => {
                 let mover = builder.position().map_or(Side::Sente, |position| position.side());
-                builder.end(Ending::new(end, mover))
+                let ending = ending(name, node.winner, mover)
+                    .ok_or_else(|| wrong("there is no such ending", "終局の種類が不明です"))?;
+                builder.end(match &node.words {
+                    Some(words) if ending.end == End::Other => ending.text(words),
+                    _ => ending,
+                })
             }
             _ => {
                 return Err(wrong(
@@ -181,6 +212,28 @@ fn build(rules: &Arc<Ruleset>, edited: EditedRecord) -> Result<Record, ApiError>
         ids.insert(node.id, id);
     }
     Ok(builder.finish())
+}
+
+/// The ending of a name: of records, or of our own games.
+fn ending(name: &str, winner: Option<WinnerName>, mover: Side) -> Option<Ending> {
+    let winner = winner.map(|winner| match winner {
+        WinnerName::Sente => Winner::Side(Side::Sente),
+        WinnerName::Gote => Winner::Side(Side::Gote),
+        WinnerName::Draw => Winner::Draw,
+    });
+    if let Some(end) = End::from_keyword(name) {
+        let usual = Ending::new(end, mover);
+        return Some(Ending { winner: winner.or(usual.winner), ..usual });
+    }
+    let reason: EndReason = reason_named(name)?;
+    let winner = winner.or_else(|| usual_winner(reason, mover));
+    Some(ending_of(reason, winner, mover))
+}
+
+/// A reason by its name on the wire.
+fn reason_named(name: &str) -> Option<EndReason> {
+    let name: StrDeserializer<'_, ValueError> = name.into_deserializer();
+    EndReason::deserialize(name).ok()
 }
 
 fn comment(record: &mut Record, id: NodeId, comment: Option<String>, bookmarks: Vec<String>) {

@@ -80,7 +80,12 @@ fn view(mut reading: Reading, game: usize) -> Result<KifuData, ApiError> {
         let data = KifuData::of(&reading, None);
         let first = data.findings.iter().find(|f| f.finding.severity == "error");
         let en = first.map_or("there is no game in this file", |f| &f.finding.message).to_owned();
-        let ja = format!("棋譜を読み取れません（{en}）");
+        let ja = match first.map(|f| &*f.finding.code) {
+            Some("empty-file") => "棋譜を読み取れません（内容がありません）",
+            Some("unknown-format") => "棋譜を読み取れません（知っている棋譜の形式ではありません）",
+            Some("no-game") => "棋譜を読み取れません（対局が見つかりません）",
+            _ => "棋譜を読み取れません",
+        };
         let findings = data.findings.into_iter().map(|f| f.finding).collect();
         return Err(ApiError::content(findings, en, ja));
     }
