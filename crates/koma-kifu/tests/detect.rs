@@ -20,7 +20,6 @@ fn tables_and_prose_are_no_records() {
         "| kind | 駒 |\n|---|---|\n| pawn | 歩 |\n| king | 玉 |\n",
         "| 駒 |\n|---|\n| 歩 |\n| 玉 |\n| 王 |\n",
         "| 歩は一マス前に進みます | 玉は全方向 |\n| 歩 | 玉 |\n| 歩 | 玉 |\n| 歩 | 玉 |\n",
-        "Shogi is played by two.\n\n* 歩\n* 玉\n",
         "+------+\n| text |\n| more |\n+------+\n",
     ] {
         check(text, None);
@@ -30,6 +29,8 @@ fn tables_and_prose_are_no_records() {
             assert!(reading.records.is_empty() && reading.has_errors(), "{name}: {text}");
         }
     }
+    // By the name of KIF these would be comments, and moves that cannot be read.
+    check("Shogi is played by two.\n\n* 歩\n* 玉\n", None);
     check("1. 2 files\n2. 3 ranks\n3. 4 men\n", None);
     // More rows than a board can have.
     check(&"| ・ ・ 歩 ・ ・|\n".repeat(40), None);
