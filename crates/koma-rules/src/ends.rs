@@ -4,7 +4,7 @@ use koma_variants::{Ending, EndingKind, Outcome};
 
 use crate::bare::{Bare, Few, Remains, bare};
 use crate::kinds::Squares;
-use crate::{End, KindId, Position, Reason, Side, Square};
+use crate::{End, KindId, Man, Position, Reason, Side, Square};
 
 /// Who wins if an outcome comes about for a side.
 pub(crate) fn winner(outcome: Outcome, side: Side) -> Option<Side> {
@@ -72,19 +72,14 @@ impl Position {
                     squares.all(|square| !zone.has(square, by) || self.man_at(square).is_some())
                 };
                 let reached = |by: Side| {
-                    let there = self.in_goal(by, kinds, zone, *safe);
+                    let there = self.in_goal(by, &kinds[by as usize], zone, *safe);
                     there >= usize::from(*count) || *when_full && there > 0 && is_full(by)
                 };
-                let last_chance = *last_move && side == Side::Gote;
-                if last_chance {
-                    return None;
+                let won = |by: Side| end(Reason::Goal, by.other());
+                if *last_move {
+                    return self.goal_after_a_move(kinds, zone, reached, won);
                 }
-                match (reached(side.other()), reached(side)) {
-                    (true, true) if *last_move => Some(End { reason: Reason::Goal, winner: None }),
-                    (true, _) => Some(end(Reason::Goal, side)),
-                    (false, true) => Some(end(Reason::Goal, side.other())),
-                    (false, false) => None,
-                }
+                [side.other(), side].into_iter().find(|&by| reached(by)).map(won)
             }
             EndingKind::BareRoyal { too_weak } => self.bare_end(too_weak, ending.outcome),
             _ => None,
@@ -107,6 +102,44 @@ impl Position {
                 && !(safe && self.is_attacked(square, side.other()))
         });
         there.count()
+    }
+
+    /// A goal that leaves the other side a move: men must still be there when their side is to
+    /// move again. Of royals only the second player's has that move, and only if it can use it:
+    /// both there is a draw.
+    fn goal_after_a_move(
+        &self,
+        kinds: &[Vec<usize>; 2],
+        zone: &Squares,
+        reached: impl Fn(Side) -> bool,
+        won: impl Fn(Side) -> End,
+    ) -> Option<End> {
+        let (side, other) = (self.side(), self.side().other());
+        let is_royal = |kind: &usize| self.rules().variant().kinds[*kind].royal;
+        let of_royals = |side: Side| kinds[side as usize].iter().all(is_royal);
+        if reached(side) {
+            let both = side == Side::Sente && of_royals(other) && reached(other);
+            return Some(if both { End { reason: Reason::Goal, winner: None } } else { won(side) });
+        }
+        let too_late = || side == Side::Sente || !self.can_bring_royal_to(zone);
+        (reached(other) && of_royals(side) && too_late()).then(|| won(other))
+    }
+
+    /// Whether a royal of the side to move can go to a zone at once.
+    fn can_bring_royal_to(&self, zone: &Squares) -> bool {
+        let side = self.side();
+        let is_free = |square: Square| {
+            zone.has(square, side)
+                && self.man_at(square).is_none_or(|man| man.side != side)
+                && !self.is_attacked(square, side.other())
+        };
+        let squares: Vec<Square> = self.rules().geometry().all().filter(|&s| is_free(s)).collect();
+        let mut royals =
+            self.men(side).into_iter().filter(|&(_, kind)| self.rules().rules(kind).royal);
+        !self.in_check()
+            && royals.any(|(from, kind)| {
+                squares.iter().any(|&to| self.attacks(from, Man { kind, side }, to))
+            })
     }
 
     /// Whether a bare royal ends the game.

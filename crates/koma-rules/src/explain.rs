@@ -70,8 +70,10 @@ fn board_move<B: Board>(
             return Err(IllegalMove::MustPlace);
         }
     }
-    let way = find_way(view, man, from, &via, to)
-        .ok_or_else(|| why_not(view, man, from_name, to_name, from, to))?;
+    let way = find_way(view, man, from, &via, to).ok_or_else(|| {
+        let step = why_not_step(view, man, from, &via, to);
+        step.unwrap_or_else(|| why_not(view, man, from_name, to_name, from, to))
+    })?;
     let (may, must) = view.promotion(man, way);
     if view.is_stuck(man, way, may) {
         return Err(IllegalMove::MayNotStand { to: to_name });
@@ -129,6 +131,41 @@ fn find_way<B: Board>(
     };
     let path = path?;
     ways.iter().find(|way| taken(way) == taken(&path) && way.takes == path.takes).copied()
+}
+
+/// The first step of a move in several that is no step of the man, or that ends on its own side.
+fn why_not_step<B: Board>(
+    view: View<'_, B>,
+    man: Man,
+    from: Square,
+    via: &[Square],
+    to: Square,
+) -> Option<IllegalMove> {
+    let View { rules, board, side, .. } = view;
+    let name = |square| rules.geometry.name(square);
+    let stops = || via.iter().copied().filter(|&square| square != from);
+    let is_own = |&square: &Square| board.man_at(square).is_some_and(|man| man.side == side);
+    if let Some(own) = stops().find(is_own) {
+        return Some(IllegalMove::OwnManThere { to: name(own) });
+    }
+    // Alone with something to take at every stop: how far does one of its ways go along?
+    let mut alone = CellBoard::new(rules);
+    alone.put(rules, from, man);
+    for square in stops().filter(|&square| square != to) {
+        if alone.man_at(square).is_none() {
+            alone.put(rules, square, Man { side: side.other(), ..man });
+        }
+    }
+    let asked: Vec<Square> = via.iter().copied().chain([to]).collect();
+    let mut known = 0;
+    alone.ways(rules, from, man, Listing::Paths, |way| {
+        let shared = way.mv.via().zip(via).take_while(|(a, b)| a == *b).count();
+        let whole = shared == via.len() && way.mv.to() == to;
+        known = known.max(shared + usize::from(whole));
+    });
+    let is_short = !via.is_empty() && known < asked.len();
+    let start = if known == 0 { from } else { asked[known - 1] };
+    is_short.then(|| IllegalMove::NotItsMove { from: name(start), to: name(asked[known]) })
 }
 
 /// Why a man does not go from one square to another.
@@ -198,7 +235,19 @@ fn why_not<B: Board>(
         return not_its_move;
     }
     let line = rules.geometry.between(from, to).into_iter().chain(leap_line(view, man, from, to));
-    let first = line.into_iter().find(|&square| board.man_at(square).is_some());
+    let line: Vec<Square> = line.filter(|&square| board.man_at(square).is_some()).collect();
+    // Some men it passes over: the first that would stop it alone, if one would.
+    let stops = |&square: &Square| {
+        let mut pair = alone.clone();
+        for square in [square, to] {
+            if pair.man_at(square).is_some() {
+                pair.take(rules, square);
+            }
+            board.man_at(square).into_iter().for_each(|man| pair.put(rules, square, man));
+        }
+        !leads(&pair)
+    };
+    let first = line.iter().copied().find(stops).or_else(|| line.first().copied());
     let first = first.or_else(|| {
         // No straight way: men are taken away, the nearest first, until it is free.
         cells.take(rules, to);

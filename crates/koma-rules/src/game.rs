@@ -42,7 +42,7 @@ struct Played {
     check: bool,
     /// It gave check or attacked something, where that matters.
     attack: bool,
-    /// It took, promoted, or moved a man that counts as progress.
+    /// It took, promoted, dropped a man, or moved one that counts as progress.
     progress: bool,
 }
 
@@ -289,7 +289,7 @@ impl Game {
         let attack = check || self.chases_matter() && self.attacks_something(mv.to());
         let progress = mv.promotes()
             || undo.victims().next().is_some()
-            || self.progress_kinds().contains(&undo.mover().kind.index());
+            || mv.from().is_none_or(|from| self.is_final(from, mv.to()));
         self.played.push(Played { undo, key, check, attack, progress });
     }
 
@@ -312,15 +312,18 @@ impl Game {
         enemies.into_iter().any(|(target, _)| self.position.attacks(square, man, target))
     }
 
-    fn progress_kinds(&self) -> &[usize] {
-        let endings = &self.position.rules().variant.endings;
-        endings
-            .iter()
-            .find_map(|ending| match &ending.kind {
-                EndingKind::NoProgress { kinds, .. } => Some(kinds.as_slice()),
-                _ => None,
-            })
-            .unwrap_or_default()
+    /// Whether the move just played is one of men that count as progress, and its man could not go
+    /// back at once.
+    fn is_final(&self, from: Square, to: Square) -> bool {
+        let Some(man) = self.position.man_at(to) else { return false };
+        let counts = |ending: &Ending| match &ending.kind {
+            EndingKind::NoProgress { kinds, .. } => {
+                kinds[man.side as usize].contains(&man.kind.index())
+            }
+            _ => false,
+        };
+        self.position.rules().variant.endings.iter().any(counts)
+            && !self.position.attacks(to, man, from)
     }
 
     /// The first of the variant's endings that has come about.

@@ -469,8 +469,10 @@ fn royal_goal(variant: &Variant) -> Option<(&Zone, bool)> {
     variant.endings.iter().find_map(|ending| match &ending.kind {
         EndingKind::Goal { kinds, zone, count: 1, safe, last_move: false, .. } => {
             let royal = |index: usize| variant.kinds[index].royal;
-            let all = (0..variant.kinds.len()).all(|index| royal(index) == kinds.contains(&index));
-            all.then_some((zone, *safe))
+            let all = |kinds: &Vec<usize>| {
+                (0..variant.kinds.len()).all(|index| royal(index) == kinds.contains(&index))
+            };
+            kinds.iter().all(all).then_some((zone, *safe))
         }
         _ => None,
     })

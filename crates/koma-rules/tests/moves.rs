@@ -85,6 +85,19 @@ fn each_refusal_says_why_in_two_languages_and_names_the_squares() {
 }
 
 #[test]
+fn a_refusal_names_the_man_that_stops_a_flight_and_the_step_that_is_none() {
+    let flight = "15,k/16/8,r,7/16/8,gg,7/16/8,p,7/16/8,GG,7/16/16/16/16/16/16/K,15 b - 1";
+    for (variant, sfen, usi, reason) in [
+        ("tenjiku", flight, "8i8c", "the piece on 8e is in the way from 8i to 8c"),
+        ("chu", "startpos", "7j7h6h", "the piece on 7j does not move to 7h"),
+        ("chu", "startpos", "7j8i7h", "a piece of your own stands on 8i"),
+    ] {
+        let refused = position(variant, sfen).explain(&usi.parse().unwrap()).unwrap_err();
+        assert_eq!(refused.to_string(), reason, "{usi}");
+    }
+}
+
+#[test]
 fn a_move_that_starts_or_ends_in_the_zone_may_promote() {
     // Into the zone, out of it, within it; not outside; never gold, king or a promoted man.
     check(

@@ -120,6 +120,36 @@ extinctionPieceTypes = k
 extinctionPseudoRoyal = true
 dupleCheck = true
 startFen = kk3/5/5/5/KK2R w - - 0 1
+
+[race]
+maxRank = 5
+maxFile = 5
+king = k
+rook = r
+commoner = c
+castling = false
+doubleStep = false
+flagMove = true
+flagPiece = k
+flagRegionWhite = *5
+flagRegionBlack = *1
+startFen = k4/4r/1c3/R2C1/4K w - - 0 1
+
+[first_royal:race]
+flagPieceWhite = k
+flagPieceBlack = c
+
+[second_royal:race]
+flagPieceWhite = c
+flagPieceBlack = k
+
+[nobody_royal:race]
+flagPiece = c
+
+[idle:minishogi]
+nMoveRule = 2
+nMoveRuleTypesWhite = p
+nMoveRuleTypesBlack = g
 ";
 
 /// What Fairy-Stockfish (pyffish 0.0.90) says about positions of [`FEW_USE`]: its legal moves, or
@@ -143,6 +173,29 @@ fn options_that_few_variants_use_mean_what_they_mean_there() {
         // One of two royals may be attacked, but not both.
         ("duple", "k3k/5/5/5/KK2R w - 1", "1a1b 1a2a 1a2b 5a4a 5a4b 5a5b"),
         ("duple", "k3k/5/5/R4/K3R w - 1", "1a2a 1a2b 5a4a 5a4b"),
+        // A race of kings: the second has one more move, if it helps.
+        ("race", "2K2/5/5/k4/5 w - 1", "goes on"),
+        ("race", "2K2/5/5/k4/5 b - 1", "Sente"),
+        ("race", "2K2/k4/5/5/5 w - 1", "Sente"),
+        ("race", "2K2/5/5/k4/4R w - 1", "Sente"),
+        ("race", "2K2/R4/5/k4/5 w - 1", "Sente"),
+        ("race", "K4/5/5/k4/rr3 w - 1", "Sente"),
+        ("race", "2K2/5/5/5/k4 b - 1", "draw"),
+        ("race", "5/2K2/5/5/k4 b - 1", "Gote"),
+        // Other men must still be there a move later.
+        ("nobody_royal", "2C2/K4/5/k4/5 w - 1", "goes on"),
+        ("nobody_royal", "2C2/K4/5/k4/5 b - 1", "Sente"),
+        ("nobody_royal", "5/K4/5/k4/4c b - 1", "goes on"),
+        ("nobody_royal", "5/K4/5/k4/4c w - 1", "Gote"),
+        ("nobody_royal", "2C2/K4/5/k4/4c b - 1", "Sente"),
+        ("nobody_royal", "2C2/K4/5/k4/4c w - 1", "Gote"),
+        ("first_royal", "2K2/5/5/k4/c4 b - 1", "Sente"),
+        ("first_royal", "2K2/5/5/k3c/5 w - 1", "goes on"),
+        ("first_royal", "5/5/K4/4k/4c b - 1", "Gote"),
+        ("second_royal", "2C2/5/K4/5/k4 b - 1", "draw"),
+        ("second_royal", "2C2/5/K2k1/5/5 w - 1", "Sente"),
+        ("second_royal", "5/5/C3K/5/4k b - 1", "goes on"),
+        ("second_royal", "5/5/C3K/5/4k w - 1", "Gote"),
     ] {
         let rules = &rules[section];
         let setup = Setup::read(rules, sfen).unwrap_or_else(|fault| panic!("{sfen}: {fault}"));
@@ -156,5 +209,26 @@ fn options_that_few_variants_use_mean_what_they_mean_there() {
             None => moves.join(" "),
         };
         assert_eq!(said, expected, "{section}: {sfen}");
+    }
+}
+
+/// As pyffish 0.0.90 says, too.
+#[test]
+fn progress_may_be_moves_of_other_men_for_each_side() {
+    let rules = &rules_of(FEW_USE)["idle"];
+    for (moves, ended) in [
+        ("5e4d 1a2b 4d5e 2b1a", true),
+        ("5d5c 1a2b 5e4d 2b1a", false),
+        ("5e4d 1b1c 4d5e 1a1b", true),
+        // A gold that could go back has not moved on, one that went forward aslant has.
+        ("5e4d 3a3b 4d5e 1a2b", true),
+        ("5e4d 3a4b 4d5e 1a2b", false),
+        ("3e2d 1a2b 5e4d 2b1a", true),
+    ] {
+        let setup = Setup::read(rules, "2gsk/4p/5/P4/KSG2 b - 1").expect("a position");
+        let mut game = Game::from(Position::forgiving(rules, &setup).0);
+        let mut idle = moves.split(' ').map(|usi| game.play_usi(usi).map(|_| ()));
+        assert_eq!(idle.find(Result::is_err), None, "{moves}");
+        assert_eq!(game.end().is_some(), ended, "{moves}");
     }
 }

@@ -409,12 +409,13 @@ pub enum EndingKind {
         /// Plies.
         plies: u32,
     },
-    /// This many plies were played without a capture, a promotion or a move of these kinds.
+    /// This many plies were played without a capture, a promotion, a drop, or a move of these kinds
+    /// that its man could not take back at once.
     NoProgress {
         /// Plies.
         plies: u32,
-        /// Indices into [`Variant::kinds`].
-        kinds: Vec<usize>,
+        /// Sente's and Gote's, as indices into [`Variant::kinds`].
+        kinds: [Vec<usize>; 2],
     },
     /// A side gave so many checks (checkshogi: the first). The side to move was checked.
     Checks {
@@ -438,15 +439,17 @@ pub enum EndingKind {
     /// The try: a side has brought a man of these kinds to its goal. The side that did is looked
     /// at as the *other* side: the outcome `loss` means it wins.
     Goal {
-        /// Indices into [`Variant::kinds`].
-        kinds: Vec<usize>,
+        /// Sente's and Gote's, as indices into [`Variant::kinds`].
+        kinds: [Vec<usize>; 2],
         /// Where to.
         zone: Zone,
         /// How many men must be there.
         count: u8,
         /// They count only where no enemy man could take them (dobutsu's try).
         safe: bool,
-        /// The first player's success leaves the second one more move to do the same.
+        /// The other side has one more move: the men must still be there when their side is to
+        /// move again. Where the goal is for royals only the second player has that move, if its
+        /// royal can go there at once, and both there is a draw (racing kings).
         last_move: bool,
         /// One man there is enough once no square of the goal is empty.
         when_full: bool,

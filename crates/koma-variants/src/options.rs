@@ -75,7 +75,13 @@ impl std::fmt::Display for OptionError {
         match self {
             Self::UnknownOption { name, nearest } => {
                 write!(f, "there is no option `{}`", name.escape_debug())?;
-                nearest.map_or(Ok(()), |near| write!(f, "; did you mean `{near}`?"))
+                match nearest {
+                    Some(near) => write!(f, "; did you mean `{near}`?"),
+                    None => {
+                        let names: Vec<&str> = all().iter().map(|option| option.name).collect();
+                        write!(f, "; there are {}", names.join(", "))
+                    }
+                }
             }
             Self::NotInThisVariant { option, variant } => {
                 write!(f, "the option `{option}` means nothing in {variant}")
@@ -536,7 +542,7 @@ fn set_promotion(variant: &mut Variant, ranks: u8, when: PromotionWhen, forced: 
 
 fn set_no_progress(variant: &mut Variant, plies: Option<u32>) {
     variant.endings.retain(|ending| !matches!(ending.kind, EndingKind::NoProgress { .. }));
-    let kind = plies.map(|plies| EndingKind::NoProgress { plies, kinds: Vec::new() });
+    let kind = plies.map(|plies| EndingKind::NoProgress { plies, kinds: Default::default() });
     variant.endings.extend(kind.map(|kind| Ending { kind, outcome: Outcome::Draw }));
 }
 

@@ -184,6 +184,10 @@ impl Writer<'_> {
         list(indices.iter().map(|&index| quoted(&self.kinds[index].code)))
     }
 
+    fn codes_of_sides(&self, sides: &[Vec<usize>; 2]) -> String {
+        both_or_each(sides.each_ref().map(|indices| self.codes(indices)))
+    }
+
     fn zone(&self, zone: &Zone) -> String {
         zone::write(zone, self.board)
     }
@@ -222,7 +226,7 @@ impl Writer<'_> {
         if let Some(zone) = &setup.zone {
             row.field("zone", self.zone(zone));
         }
-        row.field("kinds", both_or_each(setup.kinds.each_ref().map(|kinds| self.codes(kinds))));
+        row.field("kinds", self.codes_of_sides(&setup.kinds));
         row.finish()
     }
 
@@ -294,7 +298,7 @@ impl Writer<'_> {
             EndingKind::NoProgress { plies, kinds } => {
                 kind("no_progress");
                 row.field("plies", plies);
-                row.field("kinds", self.codes(kinds));
+                row.field("kinds", self.codes_of_sides(kinds));
             }
             EndingKind::Checks { checks } => {
                 kind("checks");
@@ -309,7 +313,7 @@ impl Writer<'_> {
             }
             EndingKind::Goal { kinds, zone, count, safe, last_move, when_full } => {
                 kind("goal");
-                row.field("kinds", self.codes(kinds));
+                row.field("kinds", self.codes_of_sides(kinds));
                 row.field("zone", self.zone(zone));
                 row.field("count", count);
                 row.field("safe", safe);

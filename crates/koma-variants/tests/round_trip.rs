@@ -146,8 +146,8 @@ fn endings(check_rules: bool, board: (u8, u8), kinds: usize) -> impl Strategy<Va
         .prop_map(|(times, chaser)| EndingKind::RepetitionForbidden { times, chaser });
     let plies = 1..=1_000_000_u32;
     let limit = plies.clone().prop_map(|plies| EndingKind::MoveLimit { plies });
-    let progress =
-        (plies, some_of(kinds)).prop_map(|(plies, kinds)| EndingKind::NoProgress { plies, kinds });
+    let progress = (plies, [some_of(kinds), some_of(kinds)])
+        .prop_map(|(plies, kinds)| EndingKind::NoProgress { plies, kinds });
     let checks = [1..=255_u8, 1..=255_u8].prop_map(|checks| EndingKind::Checks { checks });
     let extinct = (some_of(kinds), 0..=9_u16, 0..=9_u16, any::<bool>()).prop_map(
         |(kinds, at_most, other_has, claim)| EndingKind::Extinction {
@@ -157,16 +157,15 @@ fn endings(check_rules: bool, board: (u8, u8), kinds: usize) -> impl Strategy<Va
             claim,
         },
     );
-    let goal = (some_of(kinds), zone(board), 1..=9_u8, any::<[bool; 3]>()).prop_map(
-        |(kinds, zone, count, [safe, last_move, when_full])| EndingKind::Goal {
+    let goal = ([some_of(kinds), some_of(kinds)], zone(board), 1..=9_u8, any::<[bool; 3]>())
+        .prop_map(|(kinds, zone, count, [safe, last_move, when_full])| EndingKind::Goal {
             kinds,
             zone,
             count,
             safe,
             last_move,
             when_full,
-        },
-    );
+        });
     let bare = some_of(kinds).prop_map(|too_weak| EndingKind::BareRoyal { too_weak });
     let more = (repetition, forbidden, limit, progress, checks, extinct, goal, bare);
     let kinds = more.prop_flat_map(move |(a, b, c, d, e, f, g, h)| {

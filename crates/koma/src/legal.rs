@@ -8,6 +8,7 @@ use koma_rules::Position;
 use crate::failure::Failure;
 use crate::lang::Lang;
 use crate::select::Selectors;
+use crate::show;
 
 /// Print the legal moves of a position in USI, one a line, sorted
 #[derive(clap::Args)]
@@ -25,7 +26,9 @@ pub struct Args {
 
 pub fn run(args: &Args, lang: Lang) -> Result<ExitCode, Failure> {
     let selected = args.selectors.select(lang)?;
-    let moves = sorted(&selected.position);
+    // As in `koma explain`: a game that ended by the moves given is over.
+    let end = show::ending(&selected).filter(|_| !selected.moves.is_empty());
+    let moves = if end.is_some() { Vec::new() } else { sorted(&selected.position) };
     let mut out = io::stdout().lock();
     if args.json {
         let answer = serde_json::json!({
@@ -36,6 +39,9 @@ pub fn run(args: &Args, lang: Lang) -> Result<ExitCode, Failure> {
         writeln!(out, "{answer}")?;
     } else {
         moves.iter().try_for_each(|usi| writeln!(out, "{usi}"))?;
+        if end.is_some() {
+            anstream::eprintln!("{}", lang.pick("the game is over", "終局しています"));
+        }
     }
     Ok(ExitCode::SUCCESS)
 }

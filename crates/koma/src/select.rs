@@ -266,6 +266,8 @@ impl VariantFile {
                 Err(found) => findings.extend(found),
             }
         }
+        // As they stand in the file, whatever looked at it first.
+        findings.sort_by_key(|finding| finding.span.map_or(usize::MAX, |span| span.start));
         let sections = variants.into_iter().map(|variant| variant.slug).collect();
         Self { source, findings, sections, rules }
     }

@@ -5,7 +5,7 @@ use std::net::IpAddr;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use koma_server::{Config, Server};
+use koma_server::{Config, Server, ServerError};
 
 use crate::failure::Failure;
 use crate::lang::Lang;
@@ -66,7 +66,7 @@ pub fn run(args: &Args, lang: Lang) -> Result<ExitCode, Failure> {
         .build()
         .map_err(|error| Failure::misuse(format!("cannot start: {error}")))?;
     runtime.block_on(async {
-        let server = Server::bind(config).await.map_err(Failure::misuse)?;
+        let server = Server::bind(config).await.map_err(cannot_start)?;
         let address = format!("http://{}/", server.address());
         let sentence = lang.pick("Koma is at", "Komaのアドレス:");
         anstream::eprintln!("{sentence} {address}");
@@ -77,6 +77,12 @@ pub fn run(args: &Args, lang: Lang) -> Result<ExitCode, Failure> {
         server.run(asked_to_stop()).await.map_err(Failure::misuse)
     })?;
     Ok(ExitCode::SUCCESS)
+}
+
+fn cannot_start(error: ServerError) -> Failure {
+    let in_use = matches!(&error, ServerError::Listen { error, .. } if error.kind() == io::ErrorKind::AddrInUse);
+    let help = if in_use { "; `--port N` takes another, `--port 0` any that is free" } else { "" };
+    Failure::misuse(format!("{error}{help}"))
 }
 
 /// Every socket is an open file: as many as the system lets us have.
@@ -91,8 +97,10 @@ pub fn raise_open_files() {
 }
 
 fn logs(json: bool) {
+    // A person at a terminal wants the address to stay, not a line for every request.
+    let usual = if io::stderr().is_terminal() { "info,koma_server::layers=warn" } else { "info" };
     let filter = tracing_subscriber::EnvFilter::try_from_env("KOMA_LOG")
-        .unwrap_or_else(|_| tracing_subscriber::EnvFilter::new("info"));
+        .unwrap_or_else(|_| tracing_subscriber::EnvFilter::new(usual));
     let logs = tracing_subscriber::fmt()
         .with_env_filter(filter)
         .with_ansi(io::stderr().is_terminal())

@@ -145,6 +145,10 @@ pub fn run(args: &Args, lang: Lang) -> Result<ExitCode, Failure> {
                 let message = "a name is 1 to 40 letters, digits, `-` and `_`";
                 return Err(Failure::misuse(message.to_string()));
             }
+            if let Some(path) = output.as_deref().filter(|path| path.is_file()) {
+                let message = format!("{} is there already, and stays as it is", path.display());
+                return Err(Failure::misuse(message));
+            }
             write_to(output.as_deref(), starter(name).as_bytes())
         }
         Command::Check { files, json } => check(&mut out, files, *json),

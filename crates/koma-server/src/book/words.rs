@@ -74,6 +74,22 @@ impl Words<'_> {
         self.names(indices.iter().map(|&index| &self.variant.kinds[index]))
     }
 
+    /// The kinds of both sides, told apart where they differ.
+    fn named_of_sides(&self, [sente, gote]: &[Vec<usize>; 2]) -> String {
+        if sente == gote {
+            return self.named(sente);
+        }
+        let named = |kinds: &[usize]| match kinds {
+            [] => self.say("none", "なし"),
+            kinds => self.named(kinds),
+        };
+        let (sente, gote) = (named(sente), named(gote));
+        self.say(
+            format!("{sente} (first player) or {gote} (second player)"),
+            format!("{sente}（先手）・{gote}（後手）"),
+        )
+    }
+
     fn zone(&self, zone: &Zone) -> String {
         let ranks = self.variant.ranks;
         match zone {
@@ -575,17 +591,20 @@ impl Words<'_> {
                 self.say(format!("{plies} plies played"), format!("{plies}手"))
             }
             EndingKind::NoProgress { plies, kinds } => {
-                let but = if kinds.is_empty() {
+                let but = if kinds.iter().all(Vec::is_empty) {
                     String::new()
                 } else {
                     self.say(
-                        format!(" or a move of {}", self.named(kinds)),
-                        format!("・{}を動かす手", self.named(kinds)),
+                        format!(
+                            " or a move of {} that cannot be taken back",
+                            self.named_of_sides(kinds)
+                        ),
+                        format!("・{}の後戻りできない手", self.named_of_sides(kinds)),
                     )
                 };
                 self.say(
-                    format!("{plies} plies without a capture, a promotion{but}"),
-                    format!("駒を取る手・成る手{but}のないまま{plies}手"),
+                    format!("{plies} plies without a capture, a promotion, a drop{but}"),
+                    format!("駒を取る手・成る手・打つ手{but}のないまま{plies}手"),
                 )
             }
             EndingKind::Checks { checks: [a, b] } if a == b => self.say(
@@ -621,7 +640,7 @@ impl Words<'_> {
                 )
             }
             EndingKind::Goal { kinds, zone, count, safe, last_move, when_full } => {
-                let (names, zone) = (self.named(kinds), self.zone(zone));
+                let (names, zone) = (self.named_of_sides(kinds), self.zone(zone));
                 let mut event = self.say(
                     format!("The other side has brought {count} of {names} to {zone}"),
                     format!("相手の{names}{count}枚が{zone}に達する"),
@@ -637,8 +656,8 @@ impl Words<'_> {
                 }
                 if *last_move {
                     event += &self.say(
-                        "; the second player has one more move to do the same",
-                        "。後手にはもう一手だけ同じことをする機会がある",
+                        "; the other side has one more move, and both there may be a draw",
+                        "。相手にはもう一手だけ機会がある",
                     );
                 }
                 event

@@ -74,12 +74,11 @@ pub fn read(
     endings
 }
 
-/// Whether a second ending would never act. Several goals, extinctions and limits may stand side by
-/// side.
+/// Whether a second ending would never act. Several goals and extinctions may stand side by side.
 fn says_the_same(a: &EndingKind, b: &EndingKind) -> bool {
-    use EndingKind::{Extinction, Goal, NoProgress};
+    use EndingKind::{Extinction, Goal};
     match b {
-        Extinction { .. } | Goal { .. } | NoProgress { .. } => a == b,
+        Extinction { .. } | Goal { .. } => a == b,
         _ => std::mem::discriminant(a) == std::mem::discriminant(b),
     }
 }
@@ -143,7 +142,7 @@ const NAMES: [(&str, Name); 11] = [
 ];
 
 /// Every parameter of some ending.
-const PARAMETERS: [&str; 13] = [
+const PARAMETERS: [&str; 15] = [
     "times",
     "chaser_loses",
     "chaser",
@@ -152,10 +151,12 @@ const PARAMETERS: [&str; 13] = [
     "checks",
     "at_most",
     "other_has",
+    "claim",
     "zone",
     "count",
     "safe",
     "last_move",
+    "when_full",
     "too_weak",
 ];
 
@@ -234,14 +235,22 @@ impl<'a, 't> Parameters<'_, 'a, 't> {
         self.keep(plies, 1) as u32
     }
 
-    fn kinds(&mut self, needed: bool, out: &mut Findings) -> Vec<usize> {
+    fn kinds(&mut self, out: &mut Findings) -> Vec<usize> {
+        let Some(node) = self.fields.get("kinds") else { return Vec::new() };
+        let kinds = self.context.codes.read(node, "`kinds`", out);
+        self.keep(kinds, Vec::new())
+    }
+
+    fn kinds_of_sides(&mut self, needed: bool, out: &mut Findings) -> [Vec<usize>; 2] {
         let node = if needed { self.fields.need("kinds", out) } else { self.fields.get("kinds") };
         let Some(node) = node else {
             self.good &= !needed;
-            return Vec::new();
+            return Default::default();
         };
-        let kinds = self.context.codes.read(node, "`kinds`", out);
-        self.keep(kinds, Vec::new())
+        let codes =
+            |node: &Node<'_>, out: &mut Findings| self.context.codes.read(node, "`kinds`", out);
+        let kinds = both_or_each(node, "`kinds`", codes, out);
+        self.keep(kinds, Default::default())
     }
 }
 
@@ -262,7 +271,7 @@ fn kind(name: Name, p: &mut Parameters<'_, '_, '_>, out: &mut Findings) -> Optio
         }
         Name::MoveLimit => EndingKind::MoveLimit { plies: p.plies(out) },
         Name::NoProgress => {
-            EndingKind::NoProgress { plies: p.plies(out), kinds: p.kinds(false, out) }
+            EndingKind::NoProgress { plies: p.plies(out), kinds: p.kinds_of_sides(false, out) }
         }
         Name::Checks => {
             let checks = p.fields.need("checks", out).and_then(|node| {
@@ -272,13 +281,13 @@ fn kind(name: Name, p: &mut Parameters<'_, '_, '_>, out: &mut Findings) -> Optio
             EndingKind::Checks { checks: p.keep(checks, [1; 2]).map(|n| n as u8) }
         }
         Name::Extinction => EndingKind::Extinction {
-            kinds: p.kinds(false, out),
+            kinds: p.kinds(out),
             at_most: p.number("at_most", 0, 1296, 0, out) as u16,
             other_has: p.number("other_has", 0, 1296, 0, out) as u16,
             claim: p.flag("claim", out),
         },
         Name::Goal => {
-            let kinds = p.kinds(true, out);
+            let kinds = p.kinds_of_sides(true, out);
             let board = p.context.board;
             let zone = p.fields.need("zone", out);
             let zone = zone.and_then(|node| zone::read(node, "the goal", board, out));

@@ -226,7 +226,9 @@ fn endings(variant: &Variant, types: &[TypeId], draft: &mut Draft) {
             }
             EndingKind::NoProgress { plies, kinds } => {
                 draft.set("nMoveRule", BOTH, Value::Number(plies.div_ceil(2)));
-                draft.set("nMoveRuleTypes", BOTH, all(kinds));
+                for (side, kinds) in SIDES.into_iter().zip(kinds) {
+                    draft.set("nMoveRuleTypes", side, all(kinds));
+                }
             }
             EndingKind::Checks { .. } => draft.set("checkCounting", BOTH, Value::Bool(true)),
             EndingKind::Extinction { kinds, at_most, other_has, claim } => {
@@ -239,7 +241,9 @@ fn endings(variant: &Variant, types: &[TypeId], draft: &mut Draft) {
                 draft.set("extinctionClaim", BOTH, Value::Bool(*claim));
             }
             EndingKind::Goal { kinds, zone, count, safe, last_move, when_full } => {
-                draft.set("flagPiece", BOTH, all(kinds));
+                for (side, kinds) in SIDES.into_iter().zip(kinds) {
+                    draft.set("flagPiece", side, all(kinds));
+                }
                 for (side, region) in regions(zone, variant).into_iter().enumerate() {
                     draft.set("flagRegion", SIDES[side], Value::Region(region));
                 }

@@ -75,7 +75,7 @@ pub fn build(name: &str, at: Span, draft: &Draft, out: &mut Findings) -> Option<
     let mut men = men;
     let (check_rules, royals_needed) = royals(draft, &mut men, start.as_ref(), at, out);
     remarks(draft, &men, start.as_ref(), at, out);
-    let endings = endings(draft, &men, start.as_ref(), check_rules, at, out);
+    let endings = endings(draft, &men, start.as_ref(), check_rules);
     let sfen = match (&start, &draft.start) {
         (Some(start), _) => {
             let order: Vec<TypeId> = men
@@ -370,9 +370,6 @@ fn remarks(draft: &Draft, men: &Men, start: Option<&Position>, at: Span, out: &m
     }
     if draft.is("dropLoop") && draft.is("dropPromoted") {
         warn("`dropLoop` beside `dropPromoted`");
-    }
-    if draft.types_of("flagPiece", 0) != draft.types_of("flagPiece", 1) {
-        warn("a goal for different pieces of the two sides");
     }
     for message in warnings {
         let finding = Finding::warning("ini-unsupported", message).at(at);

@@ -1,12 +1,10 @@
 //! How games end, from the options about it.
 
-use koma_text::{Finding, Findings, Span};
-
 use super::build::{Men, zone_of};
 use super::draft::Draft;
 use super::pieces::TypeId;
 use super::start::Position;
-use super::values::{Gain, Region, Types};
+use super::values::{Gain, Types};
 use crate::{Chase, Ending, EndingKind, Outcome};
 
 /// The endings of a draft. Those Fairy-Stockfish looks at before any move come first.
@@ -15,8 +13,6 @@ pub fn endings(
     men: &Men,
     start: Option<&Position>,
     check_rules: bool,
-    at: Span,
-    out: &mut Findings,
 ) -> Vec<Ending> {
     let mut endings = Vec::new();
     let mut add = |kind: EndingKind, gain: Gain| {
@@ -47,7 +43,7 @@ pub fn endings(
             add(kind, draft.gain("extinctionValue"));
         }
     }
-    for goal in goals(draft, men, at, out) {
+    if let Some(goal) = goal(draft, men) {
         add(goal, Gain::Loss);
     }
     if draft.is("checkCounting") {
@@ -77,16 +73,13 @@ pub fn endings(
     }
     let moves = draft.number("nMoveRule");
     if moves > 0 {
-        let kinds = match (draft.types_of("nMoveRuleTypes", 0), draft.types_of("nMoveRuleTypes", 1))
-        {
-            (Some(first), Some(second)) if first != second => {
-                let message = "one set of `nMoveRuleTypes` for both sides is supported";
-                out.push(Finding::warning("ini-unsupported", message).at(at));
-                men.kinds_of(first)
-            }
-            (Some(types), _) | (None, Some(types)) => men.kinds_of(types),
-            (None, None) => men.kinds_of(&Types::Some(vec![TypeId::CHESS_PAWN])),
+        let pawns = Types::Some(vec![TypeId::CHESS_PAWN]);
+        let kinds = |side| match draft.types_of("nMoveRuleTypes", side).unwrap_or(&pawns) {
+            // `*` names no type there.
+            Types::All => Vec::new(),
+            types => men.kinds_of(types),
         };
+        let kinds = [kinds(0), kinds(1)];
         let plies = 2 * moves;
         endings
             .push(Ending { kind: EndingKind::NoProgress { plies, kinds }, outcome: Outcome::Draw });
@@ -124,29 +117,17 @@ fn inherited(draft: &Draft, men: &Men) -> Vec<Ending> {
     base.endings.iter().filter_map(with_outcome).collect()
 }
 
-/// The goals: one for both sides, or one each where their pieces differ.
-fn goals(draft: &Draft, men: &Men, at: Span, out: &mut Findings) -> Vec<EndingKind> {
+/// The goal, if there is one to reach.
+fn goal(draft: &Draft, men: &Men) -> Option<EndingKind> {
     let region = |side| Some(draft.region("flagRegion", side).cloned().unwrap_or_default());
-    let types = [0, 1].map(|side| draft.types_of("flagPiece", side).unwrap_or(&Types::All));
-    let goal = |regions: &[Option<Region>; 2], types: &Types| {
-        let zone = zone_of(draft, regions);
-        (!zone.is_empty()).then(|| EndingKind::Goal {
-            kinds: men.kinds_of(types),
-            zone,
-            count: draft.number("flagPieceCount").clamp(1, 255) as u8,
-            safe: draft.is("flagPieceSafe"),
-            last_move: draft.is("flagMove"),
-            when_full: draft.is("flagPieceBlockedWin"),
-        })
-    };
-    if types[0] == types[1] {
-        return goal(&[region(0), region(1)], types[0]).into_iter().collect();
-    }
-    if draft.is("flagMove") {
-        let message = "`flagMove` with a `flagPiece` for each side is not supported";
-        out.push(Finding::warning("ini-unsupported", message).at(at));
-    }
-    let none = || Some(Region::default());
-    let each = [goal(&[region(0), none()], types[0]), goal(&[none(), region(1)], types[1])];
-    each.into_iter().flatten().collect()
+    let zone = zone_of(draft, &[region(0), region(1)]);
+    let kinds = |side| men.kinds_of(draft.types_of("flagPiece", side).unwrap_or(&Types::All));
+    (!zone.is_empty()).then(|| EndingKind::Goal {
+        kinds: [kinds(0), kinds(1)],
+        zone,
+        count: draft.number("flagPieceCount").clamp(1, 255) as u8,
+        safe: draft.is("flagPieceSafe"),
+        last_move: draft.is("flagMove"),
+        when_full: draft.is("flagPieceBlockedWin"),
+    })
 }

@@ -331,7 +331,7 @@ pub const KEYS: &[Key] = &[
         Types,
         "",
         Rule,
-        "types whose moves are progress; chess pawns without it",
+        "types whose moves are progress where they cannot be taken back; chess pawns without it",
     ),
     both("extinctionValue", Outcome, "none", Rule, "a side has too few men of a type"),
     both("extinctionPieceTypes", Types, "-", Rule, "the types; `*` all men together"),

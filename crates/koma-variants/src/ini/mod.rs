@@ -139,7 +139,8 @@ fn parent(
     let message = format!("there is no variant `{}` to inherit from", parent.shown());
     let finding = Finding::error("ini-unknown-parent", message).at(parent.span);
     let known = catalogue::catalogue().iter().map(|variant| variant.slug.as_str());
-    let known = known.chain(names.keys().map(String::as_str));
+    let others = names.keys().filter(|name| !name.eq_ignore_ascii_case(section.name.text));
+    let known = known.chain(others.map(String::as_str));
     let near = if out.is_full() { None } else { nearest(parent.text, known) };
     out.push(match near {
         Some(near) => finding.help(format!("did you mean `{near}`?")),

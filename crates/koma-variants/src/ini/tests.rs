@@ -361,7 +361,7 @@ fn values_become_endings() {
     ));
     let kind = goal.kinds.iter().position(|k| k.royal).expect("a king");
     assert!(
-        matches!(&goal.endings[0].kind, EndingKind::Goal { kinds, zone: Zone::FarRanks(1), count: 1, safe: true, last_move: false, when_full: false } if *kinds == [kind])
+        matches!(&goal.endings[0].kind, EndingKind::Goal { kinds, zone: Zone::FarRanks(1), count: 1, safe: true, last_move: false, when_full: false } if *kinds == [[kind], [kind]])
     );
     let few = small(&format!(
         "{off}extinctionValue = loss\nextinctionPieceTypes = g\nextinctionPieceCount = 1\n"

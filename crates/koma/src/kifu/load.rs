@@ -49,7 +49,7 @@ pub fn tell_losses(losses: &[Loss]) {
         let Loss { code, message, count, .. } = loss;
         let times = if *count > 1 { format!(" ({count} times)") } else { String::new() };
         if loss.is_a_game() {
-            let finding = Finding::error(*code, format!("{message}{times}"));
+            let finding = Finding::error(code, format!("{message}{times}"));
             let help = "`--to json` writes every game, `--to usi` every one that can be played";
             files::show(&[finding.help(help)], None);
         } else {

@@ -62,6 +62,9 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
         bar.inc(1);
     }
     bar.finish_and_clear();
+    if sources.is_empty() {
+        return Ok(ExitCode::from(MISUSE));
+    }
     let options = Options {
         external_ids: args.external_ids,
         strict: args.strict,
