@@ -7,7 +7,6 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Router;
-use axum::serve::ListenerExt as _;
 use koma_store::Store;
 use thiserror::Error;
 use tokio::net::TcpListener;
@@ -17,7 +16,7 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_swagger_ui::{self as swagger, SwaggerUi};
 
 use crate::live::Live;
-use crate::{Config, Rules, Work, layers, page, routes};
+use crate::{Config, Rules, Work, layers, listen, page, routes};
 
 /// How many large bodies are read at once.
 const LARGE_AT_ONCE: usize = 8;
@@ -88,9 +87,6 @@ pub enum ServerError {
     /// The database cannot be opened.
     #[error(transparent)]
     Store(#[from] koma_store::StoreError),
-    /// The listener broke.
-    #[error("cannot serve: {0}")]
-    Serve(std::io::Error),
 }
 
 /// A server that listens and does not answer yet.
@@ -125,28 +121,24 @@ impl Server {
         self,
         shutdown: impl Future<Output = ()> + Send + 'static,
     ) -> Result<(), ServerError> {
-        let service = self.app.router().into_make_service_with_connect_info::<SocketAddr>();
         let live = self.app.live.clone();
         live.start();
-        // Messages are small and each is waited for: none is held back to be sent with the next.
-        let listener = self.listener.tap_io(|stream| {
-            let _ = stream.set_nodelay(true);
-        });
-        let (stop, mut stopping) = tokio::sync::watch::channel(false);
-        let stopped = async move {
-            shutdown.await;
-            live.shutdown().await;
-            let _ = stop.send(true);
-        };
-        // Requests that go on have this long to end; what they asked for is stored or refused.
-        let too_late = async {
-            let _ = stopping.wait_for(|stopping| *stopping).await;
-            tokio::time::sleep(LAST_REQUESTS).await;
-        };
-        let serving = axum::serve(listener, service).with_graceful_shutdown(stopped);
+        let (stop, stopping) = tokio::sync::watch::channel(false);
+        let head = self.app.config.head_timeout;
+        let serving = listen::answer(self.listener, self.app.router(), head, stopping);
+        tokio::pin!(serving);
         tokio::select! {
-            served = serving => served.map_err(ServerError::Serve)?,
-            () = too_late => {}
+            () = &mut serving => {}
+            () = shutdown => {
+                // While games are told, requests are still answered.
+                tokio::select! {
+                    () = &mut serving => {}
+                    () = live.shutdown() => {}
+                }
+                let _ = stop.send(true);
+                // Requests that go on have this long; what they asked for is stored or refused.
+                let _ = tokio::time::timeout(LAST_REQUESTS, serving).await;
+            }
         }
         let _ = tokio::time::timeout(LAST_REQUESTS, self.app.store.close()).await;
         Ok(())

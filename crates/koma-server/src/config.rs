@@ -21,6 +21,9 @@ pub struct Config {
     pub rate: u32,
     /// How long a request may take.
     pub timeout: Duration,
+    /// How long its head may take to arrive, counted from the answer before it: a connection that
+    /// is silent or slow for longer is closed.
+    pub head_timeout: Duration,
     /// The largest record that may be sent, in bytes.
     pub largest_record: usize,
     /// The largest body of any other request, in bytes.
@@ -39,6 +42,7 @@ impl Default for Config {
             database: None,
             rate: 0,
             timeout: Duration::from_secs(30),
+            head_timeout: Duration::from_secs(20),
             largest_record: 16 << 20,
             largest_body: 1 << 20,
             origins: Vec::new(),

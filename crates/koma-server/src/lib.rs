@@ -11,6 +11,7 @@ pub mod guard;
 mod japanese;
 mod lang;
 mod layers;
+mod listen;
 pub mod live;
 mod page;
 pub mod picture;

@@ -3,12 +3,15 @@
 mod common;
 
 use std::net::IpAddr;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use common::{Answer, Running, coded};
 use koma_server::Config;
 use reqwest::Response;
 use serde_json::{Value, json};
+use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+use tokio::net::TcpStream;
+use tokio::time::timeout;
 
 /// Signs somebody up; the cookie and the word of the session.
 async fn sign_up(server: &Running, name: &str) -> (String, String) {
@@ -234,4 +237,39 @@ async fn searches_are_never_part_of_a_statement() {
             .count();
         assert_eq!(search(name).await["total"], expected, "{name}");
     }
+}
+
+/// How many bytes a client that sends a text one by one gets rid of before it is thrown out.
+async fn dribble(server: &Running, text: &str) -> usize {
+    let mut stream = TcpStream::connect(server.address).await.unwrap();
+    let mut heard = [0; 64];
+    for (sent, byte) in text.bytes().enumerate() {
+        let is_closed = match stream.write_all(&[byte]).await {
+            Err(_) => true,
+            // Nothing is answered to half a head; what ends is the connection.
+            Ok(()) => timeout(Duration::from_millis(20), stream.read(&mut heard)).await.is_ok(),
+        };
+        if is_closed {
+            return sent;
+        }
+    }
+    text.len()
+}
+
+#[tokio::test]
+async fn whoever_sends_a_head_letter_by_letter_is_thrown_out() {
+    let head_timeout = Duration::from_millis(300);
+    let server = Running::with(Config { head_timeout, ..Config::default() }).await;
+    let endless = format!("GET / HTTP/1.1\r\nx: {}", "x".repeat(5_000));
+    let all = (0..20).map(|_| dribble(&server, &endless));
+    for sent in futures_util::future::join_all(all).await {
+        assert!(sent < endless.len());
+    }
+    // Silence is no better, and others are served meanwhile.
+    let mut silent = TcpStream::connect(server.address).await.unwrap();
+    let silent = async { silent.read(&mut [0; 8]).await };
+    let (end, answer) =
+        tokio::join!(timeout(Duration::from_secs(20), silent), server.get("/api/health"));
+    assert_eq!(end.expect("it ends").unwrap_or(0), 0);
+    assert_eq!(answer.status, 200);
 }
