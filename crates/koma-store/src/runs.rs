@@ -28,7 +28,7 @@ type Run = (i64, i64);
 
 /// What adding to the index asks of a connection.
 pub(crate) trait Runs: Bulk {
-    /// All runs, the newest first.
+    /// All runs, the newest first, for this transaction alone to change.
     async fn runs(&mut self) -> Result<Vec<Run>, sqlx::Error>;
 
     /// Takes a run away and gives its blocks.
@@ -36,9 +36,13 @@ pub(crate) trait Runs: Bulk {
 }
 
 macro_rules! runs_of {
-    ($connection:ty) => {
+    ($connection:ty, $alone:expr) => {
         impl Runs for $connection {
             async fn runs(&mut self) -> Result<Vec<Run>, sqlx::Error> {
+                let alone: Option<&'static str> = $alone;
+                if let Some(sql) = alone {
+                    sqlx::query(sql).execute(&mut *self).await?;
+                }
                 let sql = "SELECT id, visits FROM position_runs ORDER BY id DESC";
                 sqlx::query_as(sql).fetch_all(&mut *self).await
             }
@@ -58,8 +62,10 @@ macro_rules! runs_of {
     };
 }
 
-runs_of!(SqliteConnection);
-runs_of!(PgConnection);
+// One transaction at a time merges runs. SQLite has one writer anyway; in PostgreSQL another
+// program could be importing.
+runs_of!(SqliteConnection, None);
+runs_of!(PgConnection, Some("LOCK TABLE position_runs IN SHARE ROW EXCLUSIVE MODE"));
 
 /// Adds visits to the index.
 pub(crate) async fn add_visits(

@@ -211,9 +211,11 @@ async fn parse(
 /// A piece as far as a text tells, with stand-ins for what it does not.
 fn piece_of(reading: Reading) -> PieceDef {
     let movement = yaml::normalised(&reading.movement);
-    let name = reading.name.or_else(|| reading.name_ja.clone());
-    let name = name.unwrap_or_else(|| "New piece".to_owned());
-    let name_ja = reading.name_ja.unwrap_or_else(|| name.clone());
+    let (name, name_ja) = match (reading.name, reading.name_ja) {
+        (Some(name), Some(name_ja)) => (name, name_ja),
+        (Some(name), None) | (None, Some(name)) => (name.clone(), name),
+        (None, None) => ("New piece".to_owned(), "駒".to_owned()),
+    };
     let value = value::estimate(&name, &name_ja, &movement, &reading.special_rules);
     PieceDef {
         id: 1,
