@@ -1,4 +1,5 @@
 import type { Finding } from "./api.ts";
+import { sentence } from "./i18n.ts";
 import { t } from "./messages.ts";
 
 interface Props {
@@ -23,9 +24,9 @@ export function Findings({ findings, onPlace }: Props) {
             ) : (
               <span class="where">{where(finding)}</span>
             ))}
-          <span class="message">{finding.message}</span>
-          {finding.text && <code>{finding.text}</code>}
-          {finding.help && <p class="help">{finding.help}</p>}
+          <span class="message">{sentence(finding.message)}</span>
+          {finding.text && !finding.message.includes(`\`${finding.text}\``) && <code>{finding.text}</code>}
+          {finding.help && <p class="help">{sentence(finding.help)}</p>}
         </li>
       ))}
     </ul>

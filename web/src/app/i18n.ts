@@ -14,13 +14,28 @@ export function messages<K extends string>(table: Record<K, Text>): (key: K, par
   return (key, params) => fill(table[key][settings.language.value], params);
 }
 
-/** Puts `params` in the place of `{names}`. What has no value stays as it is written. */
+/**
+ * Puts `params` in the place of `{names}`, and of `{n|move|moves}` the word that fits the number `n`. What has no value
+ * stays as it is written.
+ */
 export function fill(text: string, params?: Params): string {
   if (!params) return text;
-  return text.replace(/\{(\w+)\}/g, (whole, name: string) => (name in params ? String(params[name]) : whole));
+  return text.replace(/\{(\w+)(?:\|([^|}]*)\|([^}]*))?\}/g, (whole, name: string, one?: string, many?: string) => {
+    if (!(name in params)) return whole;
+    if (one === undefined) return String(params[name]);
+    return String(params[name]) === "1" ? one : (many ?? "");
+  });
 }
 
 /** The one of two names that fits the language: for data that carries `name` and `nameJa`. */
 export function named(thing: { name: string; nameJa?: string | null }): string {
   return (settings.language.value === "ja" && thing.nameJa) || thing.name;
+}
+
+/** What the server said, as people write it: a capital at the beginning, and quotation marks for its backticks. */
+export function sentence(said: string): string {
+  const marks = settings.language.value === "ja" ? "「$1」" : "“$1”";
+  const text = said.replace(/`([^`]+)`/g, marks);
+  // Not a letter or a name of a notation, which would be another one in capitals.
+  return text.replace(/^(a|[a-z]{2,})(?=[\s,;’'-]|$)/, (word) => word.charAt(0).toUpperCase() + word.slice(1));
 }

@@ -23,6 +23,7 @@ export const t = messages({
   loading: { ja: "読み込み中", en: "Loading" },
   notFound: { ja: "このページはありません", en: "There is no such page" },
   toHome: { ja: "はじめのページへ", en: "To the home page" },
+  allGames: { ja: "将棋の一覧へ", en: "See all games" },
   failed: { ja: "このページを表示できませんでした", en: "This page could not be shown" },
   failedHint: {
     ja: "通信が切れているか、新しい版になりました。もう一度お試しください。",

@@ -4,6 +4,7 @@ import type { ComponentChildren, JSX, TargetedKeyboardEvent } from "preact";
 import { useEffect, useId, useRef, useState } from "preact/hooks";
 import type { ApiError } from "./api.ts";
 import { Findings } from "./findings.tsx";
+import { sentence } from "./i18n.ts";
 import { t } from "./messages.ts";
 
 export type Look = "plain" | "primary" | "danger" | "quiet";
@@ -242,14 +243,14 @@ export function Loading() {
 
 /** A request that was refused: what the server said, its findings, and a way to try again. */
 export function Refused({ error, retry }: { error: ApiError; retry?: () => void }) {
-  const { message, findings, status } = error;
+  const { message, findings, status, code } = error;
   return (
     <div class="refused" role="alert">
-      <p>{message.charAt(0).toUpperCase() + message.slice(1)}</p>
+      <p>{sentence(message)}</p>
       <Findings findings={findings} />
       {/* What is not there will not be there in a moment. */}
       {status === 404 ? (
-        <Button href="/">{t("toHome")}</Button>
+        <Button href="/">{t(code === "UNKNOWN_VARIANT" ? "allGames" : "toHome")}</Button>
       ) : (
         retry && <Button onClick={retry}>{t("retry")}</Button>
       )}
@@ -266,7 +267,8 @@ const toasts = signal<Toast[]>([]);
 let toastCount = 0;
 
 /** Says something briefly, to eyes and screen readers. */
-export function toast(text: string, kind: Toast["kind"] = "info"): void {
+export function toast(said: string, kind: Toast["kind"] = "info"): void {
+  const text = kind === "warning" ? sentence(said) : said;
   const id = ++toastCount;
   toasts.value = [...toasts.value.filter((one) => one.text !== text), { id, text, kind }];
   setTimeout(() => {

@@ -50,7 +50,8 @@ export function FilterForm({ filters, isPosition, onChange }: Props) {
       )}
     </Field>
   );
-  const isOpen = count > 0 && (filters.player === "" || count > 1);
+  // Those one does not see: words stand outside in the list; with a position there is always a game.
+  const hidden = countFilters(isPosition ? { ...filters, variant: "" } : { ...filters, player: "", event: "" });
   const words = (
     <div class="main-filter">
       {word("player", t("player"))}
@@ -69,10 +70,10 @@ export function FilterForm({ filters, isPosition, onChange }: Props) {
       }}
     >
       {!isPosition && words}
-      <details open={isPosition ? count > 1 : isOpen}>
+      <details open={hidden > 0}>
         <summary>
           {t("filters")}
-          {count > 0 && ` (${count})`}
+          {hidden > 0 && ` (${hidden})`}
         </summary>
         {isPosition && words}
         <div class="more-filters">

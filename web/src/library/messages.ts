@@ -26,7 +26,7 @@ export const t = messages({
   search: { ja: "検索", en: "Search" },
   filters: { ja: "絞り込み", en: "Filters" },
   clear: { ja: "条件を消す", en: "Clear" },
-  total: { ja: "{n}局", en: "{n} games" },
+  total: { ja: "{n}局", en: "{n} {n|game|games}" },
   one: { ja: "1局", en: "1 game" },
   none: { ja: "該当する棋譜はありません", en: "No game fits" },
   empty: {
@@ -52,7 +52,7 @@ export const t = messages({
   export: { ja: "書き出し", en: "Export" },
   exportLead: {
     ja: "検索結果の{n}局をひとつのZIPファイルにまとめます。",
-    en: "The {n} games found, in one ZIP file.",
+    en: "The {n} {n|game|games} found, in one ZIP file.",
   },
   exportMany: { ja: "一度に書き出せるのは{n}局までです。", en: "At most {n} games at a time." },
   format: { ja: "形式", en: "Format" },
@@ -60,7 +60,7 @@ export const t = messages({
   nextMoves: { ja: "次の一手", en: "Next moves" },
   noNext: { ja: "この局面から先の棋譜はありません", en: "No game goes on from here" },
   withPosition: { ja: "この局面の棋譜", en: "Games with this position" },
-  reached: { ja: "この局面：{n}局", en: "{n} games reach this position" },
+  reached: { ja: "この局面：{n}局", en: "{n} {n|game reaches|games reach} this position" },
   reachedOne: { ja: "この局面：1局", en: "1 game reaches this position" },
   atPly: { ja: "{n}手目", en: "move {n}" },
   back: { ja: "一手戻る", en: "Back" },

@@ -40,13 +40,14 @@ interface InvitationProps {
 }
 
 function Invitation({ id, invite, onSeat, onWatch }: InvitationProps) {
-  useTitle(t("invited"));
   const address = `/api/games/${encodeURIComponent(id)}`;
   const { value: game, error, retry } = useResource(() => api.get<GameView>(address), [id]);
   const [name, setName] = useState(() => String(recall("name") ?? ""));
   const [busy, setBusy] = useState(false);
   const [refused, setRefused] = useState<ApiError | null>(null);
   const variant = useVariant(game?.variant ?? "shogi");
+  const isOpen = game?.state === "waiting";
+  useTitle(t(isOpen || !game ? "invited" : "taken"));
   if (error) {
     return (
       <div class="page narrow">
@@ -87,16 +88,16 @@ function Invitation({ id, invite, onSeat, onWatch }: InvitationProps) {
   return (
     <div class="page narrow">
       <section class="card stack invitation" aria-labelledby="invited">
-        <h1 id="invited">{t("invited")}</h1>
+        <h1 id="invited">{t(isOpen ? "invited" : "taken")}</h1>
         <span class="paper">
           <img src={`/api/variants/${encodeURIComponent(game.variant)}/picture.svg`} alt="" width="220" height="220" />
         </span>
         <p>
-          <strong>{named(variant.value)}</strong> · {clockWords(game.clock)} · {t("yourSide")}:{" "}
-          {sideName(mine, game.handicap != null)}
-          {creator.name && <> · {creator.name}</>}
+          <strong>{named(variant.value)}</strong> · {clockWords(game.clock)}
+          {isOpen && ` · ${t("yourSide")}: ${sideName(mine, game.handicap != null)}`}
+          {isOpen && creator.name && <> · {creator.name}</>}
         </p>
-        {game.state === "waiting" ? (
+        {isOpen ? (
           <form class="stack" onSubmit={join}>
             <Field label={t("yourName")} hint={t("nameHint")}>
               {(field) => (
@@ -121,12 +122,9 @@ function Invitation({ id, invite, onSeat, onWatch }: InvitationProps) {
             </div>
           </form>
         ) : (
-          <>
-            <p>{t("seatTaken")}</p>
-            <Button look="primary" onClick={onWatch}>
-              {t("watchOnly")}
-            </Button>
-          </>
+          <Button look="primary" onClick={onWatch}>
+            {t("watchOnly")}
+          </Button>
         )}
       </section>
     </div>
@@ -262,7 +260,7 @@ function LiveTable({
         side={side}
         handicap={view.handicap != null}
         name={name}
-        online={view.state === "waiting" ? null : player.online}
+        online={view.state === "waiting" || connection.state.value === "lost" ? null : player.online}
         isTurn={view.state === "playing" && newest.side === side}
         clock={view.clocks?.[side] ?? null}
         setting={view.clock}

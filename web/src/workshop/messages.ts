@@ -99,8 +99,8 @@ export const t = messages({
   ranks: { ja: "段（縦）", en: "Ranks" },
   startBoard: { ja: "初期配置", en: "Start position" },
   startHint: {
-    ja: "下の駒を選んで升を押すと置けます。持駒にするには駒台へ。盤の外へ出すと消えます。",
-    en: "Choose a man below and click squares, or drag it there; onto the stand to begin in hand; off the board to remove.",
+    ja: "駒を選んで升を押すと置けます。持駒にするには駒台へ。盤の外へ出すと消えます。",
+    en: "Choose a man and click squares, or drag it there; onto the stand to begin in hand; off the board to remove.",
   },
   mirror: { ja: "先手の陣を後手へ写す", en: "Copy sente's camp to gote" },
   firstMove: { ja: "先に指す方", en: "Moves first" },
@@ -212,7 +212,10 @@ export const t = messages({
   "kind-variant": { ja: "将棋の YAML として読みました", en: "read as a variant file" },
   "kind-pieces": { ja: "駒の YAML として読みました", en: "read as a piece file" },
   noFindings: { ja: "✓ 問題ありません", en: "✓ Nothing to mend" },
-  errors: { ja: "誤り {errors}・注意 {warnings}", en: "{errors} errors, {warnings} warnings" },
+  errors: {
+    ja: "誤り {errors}・注意 {warnings}",
+    en: "{errors} {errors|error|errors}, {warnings} {warnings|warning|warnings}",
+  },
   tooLarge: { ja: "大きすぎるファイルです（4 MB まで）", en: "The file is too large (4 MB at most)" },
   docs: { ja: "書き方", en: "How to write them" },
 

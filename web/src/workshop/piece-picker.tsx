@@ -2,7 +2,7 @@
 import { useMemo, useState } from "preact/hooks";
 import { ApiError } from "../app/api.ts";
 import { named } from "../app/i18n.ts";
-import { getOnce, useResource } from "../app/resource.ts";
+import { getOnce, useResource, useVariants } from "../app/resource.ts";
 import { settings } from "../app/settings.ts";
 import { Button, Dialog, Field, Loading, Refused, toast } from "../app/widgets.tsx";
 import { ManPicture } from "./man.tsx";
@@ -33,6 +33,7 @@ export function PiecePicker({ open, title, none, onChoose, onClose }: Props) {
 
 function Choices({ none, onChoose }: Pick<Props, "none" | "onChoose">) {
   const [text, setText] = useState("");
+  const games = useVariants().value ?? [];
   const list = useResource(() => getOnce<ShippedSummary[]>("/api/pieces"), [settings.language.value]);
   const own = useMemo(() => search(pieceSet.value, text), [text]);
   const found = useMemo(() => search(list.value ?? [], text), [list.value, text]);
@@ -74,13 +75,26 @@ function Choices({ none, onChoose }: Pick<Props, "none" | "onChoose">) {
         {list.error && <Refused error={list.error} retry={list.retry} />}
         <ul class="pick">
           {found.slice(0, SHOWN).map((piece) => (
-            <Row key={`${piece.file} ${piece.id}`} piece={piece} from={piece.file} onClick={() => choose(piece)} />
+            <Row
+              key={`${piece.file} ${piece.id}`}
+              piece={piece}
+              from={gameOf(piece.file, games)}
+              onClick={() => choose(piece)}
+            />
           ))}
         </ul>
         {found.length > SHOWN && <p class="hint">{t("more", { n: found.length - SHOWN })}</p>}
       </section>
     </>
   );
+}
+
+/** The game a file of pieces is of, as it is called; files are named after their games, the largest has four. */
+function gameOf(file: string, games: readonly { slug: string; name: string; nameJa: string }[]): string | undefined {
+  const name = file.replace(/\.yaml$/, "");
+  const slug = name === "standard_shogi" ? "shogi" : name.replace(/^(taikyoku)_[a-d]$/, "$1").replaceAll("_", "-");
+  const game = games.find((one) => one.slug === slug);
+  return game && named(game);
 }
 
 interface RowProps {
@@ -96,7 +110,7 @@ function Row({ piece, from, onClick }: RowProps) {
         <ManPicture kanji={piece.kanji} />
         <span>
           <strong>{named(piece)}</strong>
-          <small class="muted">{[piece.betza, from?.replace(/\.yaml$/, "")].filter(Boolean).join(" · ")}</small>
+          <small class="muted">{[piece.betza, from].filter(Boolean).join(" · ")}</small>
         </span>
       </button>
     </li>

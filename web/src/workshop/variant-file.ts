@@ -42,11 +42,11 @@ export function partAt(written: Written, line: number | null | undefined): Part 
 }
 
 function name(draft: Draft): string[] {
-  const english = draft.name.trim() || draft.nameJa.trim() || "My game";
+  const [english, japanese] = [draft.name.trim(), draft.nameJa.trim()];
   return [
     `slug: ${quote(slugOf(draft))}`,
-    `name: ${quote(english)}`,
-    `name_ja: ${quote(draft.nameJa.trim() || english)}`,
+    `name: ${quote(english || japanese || "My game")}`,
+    `name_ja: ${quote(japanese || english || "自作の将棋")}`,
   ];
 }
 

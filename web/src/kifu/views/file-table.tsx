@@ -1,4 +1,5 @@
 /** Many files at once: what each of them is, how far reading and saving have come. */
+import { sentence } from "../../app/i18n.ts";
 import { Button } from "../../app/widgets.tsx";
 import { t } from "../messages.ts";
 import type { Item } from "../reading.ts";
@@ -77,7 +78,7 @@ function Row({ item, onOpen }: { item: Item; onOpen: () => void }) {
       <td>
         {record && resultWords(record)}
         {errors > 0 && <span class="wrong"> ⚠ {errors}</span>}
-        {error && <span class="wrong">{error.findings.length > 0 ? t("unreadable") : error.message}</span>}
+        {error && <span class="wrong">{error.findings.length > 0 ? t("unreadable") : sentence(error.message)}</span>}
         {state === "reading" && "…"}
       </td>
     </tr>

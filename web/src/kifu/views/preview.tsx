@@ -2,7 +2,7 @@
 import type { ComponentChildren } from "preact";
 import type { Finding } from "../../app/api.ts";
 import { Findings } from "../../app/findings.tsx";
-import { named } from "../../app/i18n.ts";
+import { named, sentence } from "../../app/i18n.ts";
 import { useVariant, useVariants } from "../../app/resource.ts";
 import { Button, Field, Loading, Refused } from "../../app/widgets.tsx";
 import { inWords } from "../finding-words.ts";
@@ -25,7 +25,7 @@ export function Preview({ item, onOpen, onGame, onSave, onPlace }: Props) {
   if (state === "failed" && error) {
     return (
       <section class="card stack preview" role="alert" aria-label={t("preview")}>
-        <h2>{error.findings.length > 0 ? t("unreadable") : error.message}</h2>
+        <h2>{error.findings.length > 0 ? t("unreadable") : sentence(error.message)}</h2>
         <Findings findings={inWords(error.findings)} onPlace={onPlace} />
       </section>
     );
