@@ -142,6 +142,9 @@ fn why_not_step<B: Board>(
     to: Square,
 ) -> Option<IllegalMove> {
     let View { rules, board, side, .. } = view;
+    if via.is_empty() || from == to {
+        return None;
+    }
     let name = |square| rules.geometry.name(square);
     let stops = || via.iter().copied().filter(|&square| square != from);
     let is_own = |&square: &Square| board.man_at(square).is_some_and(|man| man.side == side);
@@ -163,7 +166,7 @@ fn why_not_step<B: Board>(
         let whole = shared == via.len() && way.mv.to() == to;
         known = known.max(shared + usize::from(whole));
     });
-    let is_short = !via.is_empty() && known < asked.len();
+    let is_short = known < asked.len();
     let start = if known == 0 { from } else { asked[known - 1] };
     is_short.then(|| IllegalMove::NotItsMove { from: name(start), to: name(asked[known]) })
 }
