@@ -55,6 +55,8 @@ fn run(args: &[&str]) -> (i32, String, String) {
 fn a_new_variants_ini_passes_its_own_check_and_can_be_played() {
     let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR"));
     let path = folder.join("tora.ini");
+    // What an earlier run left there would not be written over.
+    let _ = std::fs::remove_file(&path);
     let path = path.to_str().unwrap();
     good(&["variant", "new", "tora", "-o", path]);
     let checked = good(&["variant", "check", path]);

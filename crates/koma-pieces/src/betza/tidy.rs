@@ -53,7 +53,8 @@ fn tidy_steps(steps: &mut Vec<Step>) {
     let all = kept.clone();
     kept.retain(|step| !all.iter().any(|other| weaker(step, other)));
     kept.sort_by_key(|s| {
-        (s.direction, !s.is_plain(), s.when.initial, s.hop, s.skip, s.when.mode, s.when.takes_own)
+        let way = (s.direction, !s.is_plain(), s.when.initial, s.hop, s.skip);
+        (way, s.when.mode, s.when.takes_own, s.reach.limit())
     });
     *steps = kept;
 }
@@ -81,7 +82,8 @@ fn tidy_jumps(jumps: &mut Vec<Jump>) {
     let all = kept.clone();
     kept.retain(|jump| !all.iter().any(|other| weaker(jump, other)));
     kept.sort_by_key(|j| {
-        (j.rows, j.cols, !j.is_plain(), j.when.initial, j.lame, j.must_leap, j.hop, j.when.mode)
+        let way = (j.rows, j.cols, !j.is_plain(), j.when.initial, j.lame, j.must_leap, j.hop);
+        (way, j.when.mode, j.when.takes_own, j.rider.limit())
     });
     *jumps = kept;
 }
