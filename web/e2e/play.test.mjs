@@ -33,8 +33,10 @@ scene("from the home page to a game of shogi, played to mate", {}, async ({ page
   await page.keyboard.press("ArrowRight");
   await board.wait("lnsgkgsnl/1r5b1/ppppppppp/9/9/7P1/PPPPPPP1P");
   await page.keyboard.press("End");
+  await page.getByText("in checkmate").waitFor();
   await page.getByRole("button", { name: "Take back" }).click();
   await page.getByText("in checkmate").waitFor({ state: "detached" });
+  await page.locator(".moves li").nth(MATE.length).waitFor({ state: "detached" });
   assert.equal(await page.locator(".moves li").count(), MATE.length);
 });
 
