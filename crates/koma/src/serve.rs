@@ -65,7 +65,7 @@ pub fn run(args: &Args, lang: Lang) -> Result<ExitCode, Failure> {
         .enable_all()
         .build()
         .map_err(|error| Failure::misuse(format!("cannot start: {error}")))?;
-    runtime.block_on(async {
+    let served = runtime.block_on(async {
         let server = Server::bind(config).await.map_err(cannot_start)?;
         let address = format!("http://{}/", server.address());
         let sentence = lang.pick("Koma is at", "Komaのアドレス:");
@@ -75,8 +75,10 @@ pub fn run(args: &Args, lang: Lang) -> Result<ExitCode, Failure> {
             let _ = open::that_detached(&address);
         }
         server.run(asked_to_stop()).await.map_err(Failure::misuse)
-    })?;
-    Ok(ExitCode::SUCCESS)
+    });
+    // As in `koma db`: everything is stored and closed, nothing is left to wait for.
+    runtime.shutdown_background();
+    served.map(|()| ExitCode::SUCCESS)
 }
 
 fn cannot_start(error: ServerError) -> Failure {

@@ -64,7 +64,7 @@ pub fn run(args: &Args, lang: Lang) -> Result<ExitCode, Failure> {
         .enable_all()
         .build()
         .map_err(|error| Failure::misuse(format!("cannot start: {error}")))?;
-    runtime.block_on(async {
+    let result = runtime.block_on(async {
         let store = Store::open_url(&url).await.map_err(Failure::misuse)?;
         let result = match &args.command {
             Command::Import(args) => import::run(args, &store).await,
@@ -74,5 +74,8 @@ pub fn run(args: &Args, lang: Lang) -> Result<ExitCode, Failure> {
         };
         store.close().await;
         result
-    })
+    });
+    // Not waited for: a closed pool's housekeeping was once seen to spin and never end.
+    runtime.shutdown_background();
+    result
 }
