@@ -1,5 +1,7 @@
 //! Counting move sequences: the classic check of a move generator.
 
+use crate::board::{CellBoard, CountTables};
+use crate::legal::View;
 use crate::position::AnyBoard;
 use crate::swift::perft;
 use crate::{Move, Position};
@@ -29,18 +31,47 @@ impl Position {
             return 0;
         }
         if depth == 1 {
-            return match (&self.board, &self.rules().count) {
-                (AnyBoard::Cells(board), Some(tables)) => self.view(board).count(tables),
-                _ => unreachable!("asked only of games counted on cells"),
-            };
+            let (view, tables) = self.counted();
+            return view.count(tables);
+        }
+        let moves = self.distinct(self.legal_moves());
+        if depth == 2 {
+            return self.count_answers(moves);
         }
         let mut nodes = 0;
-        for mv in self.distinct(self.legal_moves()) {
+        for mv in moves {
             let undo = self.play_unchecked(mv);
             nodes += self.perft_on_cells(depth - 1);
             self.undo(undo);
         }
         nodes
+    }
+
+    /// The number of answers to some moves.
+    fn count_answers(&mut self, moves: Vec<Move>) -> u64 {
+        let (view, tables) = self.counted();
+        let mut watch = View { side: view.side.other(), ..view }.watch(tables);
+        let mut nodes = 0;
+        for mv in moves {
+            let undo = self.play_unchecked(mv);
+            if !self.is_over() {
+                let (view, tables) = self.counted();
+                let touched = mv.from().into_iter().chain([mv.to()]);
+                let touched = touched.chain(undo.victims().map(|(square, _)| square));
+                let touched = touched.map(|square| view.rules.frame.cell(square));
+                nodes += view.count_after(tables, &mut watch, touched);
+            }
+            self.undo(undo);
+        }
+        nodes
+    }
+
+    /// What counting on cells looks at.
+    fn counted(&self) -> (View<'_, CellBoard>, &CountTables) {
+        match (&self.board, &self.rules().count) {
+            (AnyBoard::Cells(board), Some(tables)) => (self.view(board), tables),
+            _ => unreachable!("asked only of games counted on cells"),
+        }
     }
 
     /// The same number, every move of every position listed and played.

@@ -6,6 +6,7 @@ use koma_variants::{LionRules, PromotionWhen};
 
 use super::cells::{CellBoard, Content, content, man};
 use super::runs::Runs;
+use super::watch::Look;
 use super::{Board, Listing};
 use crate::kinds::{KindRules, Squares};
 use crate::legal::View;
@@ -20,7 +21,7 @@ pub(super) struct Stays {
 }
 
 impl Stays {
-    fn count(mut self) -> u64 {
+    pub fn count(mut self) -> u64 {
         self.victims.sort_unstable();
         self.victims.dedup();
         self.rest.sort_unstable();
@@ -74,13 +75,13 @@ impl CountTables {
         if !rules.facts.is_free() || rules.setup.is_some() || !rules.kinds.iter().all(usual) {
             return None;
         }
-        let own_zone = |index: usize| rules.variant.kinds[index].zone.is_some();
-        let kinds = Side::BOTH.map(|side| {
-            let kinds = rules.kinds.iter().enumerate();
-            kinds.map(|(index, kind)| count_kind(rules, kind, side, own_zone(index))).collect()
-        });
         let lions = rules.variant.special.lions.as_ref();
         let is_lion = |kind| lions.is_some_and(|lions: &LionRules| lions.lions.contains(&kind));
+        let lions: Vec<bool> = (0..rules.kinds.len()).map(is_lion).collect();
+        let kinds = Side::BOTH.map(|side| {
+            let kinds = rules.kinds.iter().enumerate();
+            kinds.map(|(index, kind)| count_kind(rules, index, kind, side, lions[index])).collect()
+        });
         let squares = Squares::of_zone(rules.geometry, &rules.variant.promotion.zone);
         let zone = Side::BOTH.map(|side| {
             let mut zone = vec![false; rules.frame.size()];
@@ -100,8 +101,14 @@ impl CountTables {
             }
             calm
         });
-        let lions = (0..rules.kinds.len()).map(is_lion).collect();
         Some(Self { kinds, lions, zone, calm })
+    }
+
+    /// Whether the moves of a man must be listed, or told apart from those of other men.
+    pub(super) fn stands_apart(&self, view: View<'_, CellBoard>, man: Man) -> bool {
+        let kind = &self.kinds[man.side as usize][man.kind.index()];
+        let is_lion = view.rules.facts.lions && self.lions[man.kind.index()];
+        !kind.simple && kind.runs.as_ref().is_none_or(|runs| runs.stays || is_lion)
     }
 
     pub fn memory(&self) -> usize {
@@ -111,14 +118,21 @@ impl CountTables {
     }
 }
 
-fn count_kind(rules: &Ruleset, kind: &KindRules, side: Side, own_zone: bool) -> CountKind {
+fn count_kind(
+    rules: &Ruleset,
+    index: usize,
+    kind: &KindRules,
+    side: Side,
+    is_lion: bool,
+) -> CountKind {
+    let own_zone = rules.variant.kinds[index].zone.is_some();
     let around = rules.frame.around();
     let mut count = CountKind {
         steps: 0,
         slides: 0,
         limits: [0; 8],
         leaps: Vec::new(),
-        simple: kind.special.is_empty() && !own_zone,
+        simple: kind.special.is_empty() && !own_zone && !is_lion,
         gate: u8::MAX,
         promotes: kind.promotes_to.is_some(),
         runs: None,
@@ -159,46 +173,64 @@ fn count_kind(rules: &Ruleset, kind: &KindRules, side: Side, own_zone: bool) -> 
 impl View<'_, CellBoard> {
     /// The number of legal moves, those of the same result counted once.
     pub fn count(self, tables: &CountTables) -> u64 {
-        let Self { board, side, .. } = self;
-        // After a lion was taken, captures of lions must be looked at.
-        let struck = self.state.is_some_and(|state| state.struck.is_some());
         let mut stays = Stays::default();
         let mut count = 0;
-        let kinds = &tables.kinds[side as usize];
-        let (zone, calm) = (&tables.zone[side as usize][..], &tables.calm[side as usize][..]);
-        for (from, man) in board.each_man(side) {
-            let kind = &kinds[man.kind.index()];
-            let open = board.open[side as usize][from];
-            if kind.simple && open & kind.gate == 0 && kind.leaps.is_empty() && !struck {
-                continue;
-            }
-            if struck || !kind.simple && kind.runs.is_none() {
-                count += self.count_listed(from, man, &mut stays);
-                continue;
-            }
-            if !kind.promotes {
-                count += match &kind.runs {
-                    None => self.count_simple(kind, from, open, |_, _| 1),
-                    Some(runs) => self.count_special(tables, runs, from, man, |_, _| 1, &mut stays),
-                };
-                continue;
-            }
-            let (rules, starts) = (self.rules.rules(man.kind), zone[from]);
-            let weight = |to: usize, takes| self.choices(rules, zone[to], starts, to, takes);
-            count += match &kind.runs {
-                Some(runs) => self.count_special(tables, runs, from, man, weight, &mut stays),
-                // Its single steps cannot promote.
-                None if calm[from] => {
-                    let steps = (open & kind.steps).count_ones();
-                    u64::from(steps) + self.count_far(kind, from, open, weight)
-                }
-                None => self.count_simple(kind, from, open, weight),
+        let struck = self.is_struck();
+        for (from, man) in self.board.each_man(self.side) {
+            count += match struck {
+                true => self.count_listed(from, man, &mut stays),
+                false => self.count_man(tables, from, man, &mut stays, ()),
             };
         }
         count + stays.count() + self.count_drops()
     }
 
-    fn count_drops(self) -> u64 {
+    /// Whether a lion was just taken: captures of lions must be looked at one by one.
+    pub(super) fn is_struck(self) -> bool {
+        self.state.is_some_and(|state| state.struck.is_some())
+    }
+
+    /// The number of moves of a man, but for those that leave it where it stands.
+    #[inline(always)]
+    pub(super) fn count_man(
+        self,
+        tables: &CountTables,
+        from: usize,
+        man: Man,
+        stays: &mut Stays,
+        eye: impl Look,
+    ) -> u64 {
+        let (board, side) = (self.board, self.side as usize);
+        let kind = &tables.kinds[side][man.kind.index()];
+        let open = board.open[side][from];
+        eye.look_around(&board.frame, from, kind.steps | kind.slides);
+        if kind.simple && open & kind.gate == 0 && kind.leaps.is_empty() {
+            return 0;
+        }
+        if !kind.simple && kind.runs.is_none() {
+            return self.count_listed(from, man, stays);
+        }
+        if !kind.promotes {
+            return match &kind.runs {
+                None => self.count_simple(kind, from, open, |_, _| 1, eye),
+                Some(runs) => self.count_special(tables, runs, from, man, |_, _| 1, stays, eye),
+            };
+        }
+        let (zone, calm) = (&tables.zone[side][..], &tables.calm[side][..]);
+        let (rules, starts) = (self.rules.rules(man.kind), zone[from]);
+        let weight = |to: usize, takes| self.choices(rules, zone[to], starts, to, takes);
+        match &kind.runs {
+            Some(runs) => self.count_special(tables, runs, from, man, weight, stays, eye),
+            // Its single steps cannot promote.
+            None if calm[from] => {
+                let steps = (open & kind.steps).count_ones();
+                u64::from(steps) + self.count_far(kind, from, open, weight, eye)
+            }
+            None => self.count_simple(kind, from, open, weight, eye),
+        }
+    }
+
+    pub(super) fn count_drops(self) -> u64 {
         let Self { rules, board, side, .. } = self;
         let mut count = 0;
         for &held in rules.hand_order() {
@@ -251,6 +283,7 @@ impl View<'_, CellBoard> {
         from: usize,
         open: u8,
         weight: impl Fn(usize, bool) -> u64,
+        eye: impl Look,
     ) -> u64 {
         let board = self.board;
         let mut count = 0;
@@ -261,7 +294,7 @@ impl View<'_, CellBoard> {
             count += weight(to, board.cells[to] != 0);
             steps &= steps - 1;
         }
-        count + self.count_far(kind, from, open, weight)
+        count + self.count_far(kind, from, open, weight, eye)
     }
 
     /// Slides and leaps.
@@ -272,6 +305,7 @@ impl View<'_, CellBoard> {
         from: usize,
         open: u8,
         weight: impl Fn(usize, bool) -> u64,
+        eye: impl Look,
     ) -> u64 {
         let cells = &self.board.cells[..];
         let mut count = 0;
@@ -282,6 +316,7 @@ impl View<'_, CellBoard> {
             let step = self.board.frame.around()[direction];
             let mut left = kind.limits[direction];
             let mut at = from.wrapping_add_signed(step);
+            eye.look(at);
             while cells[at] == 0 {
                 count += weight(at, false);
                 left -= 1;
@@ -289,6 +324,7 @@ impl View<'_, CellBoard> {
                     break;
                 }
                 at = at.wrapping_add_signed(step);
+                eye.look(at);
             }
             if left > 0 && content(cells[at], self.side) == Content::Enemy {
                 count += weight(at, true);
@@ -296,6 +332,7 @@ impl View<'_, CellBoard> {
         }
         for &leap in &kind.leaps {
             let to = from.wrapping_add_signed(leap);
+            eye.look(to);
             count += match content(cells[to], self.side) {
                 Content::Empty => weight(to, false),
                 Content::Enemy => weight(to, true),
@@ -314,11 +351,12 @@ impl View<'_, CellBoard> {
         man: Man,
         weight: impl Fn(usize, bool) -> u64,
         stays: &mut Stays,
+        eye: impl Look,
     ) -> u64 {
         // A lion asks before it takes a lion.
         let asks = self.rules.facts.lions && tables.lions[man.kind.index()];
         let shy = asks.then_some(&tables.lions[..]);
-        let count = self.count_runs(runs, shy, from, weight, stays);
+        let count = self.count_runs(runs, shy, from, weight, stays, eye);
         count.unwrap_or_else(|| self.count_listed(from, man, stays))
     }
 

@@ -6,6 +6,7 @@ mod count;
 mod frame;
 mod runs;
 mod sets;
+mod watch;
 mod ways;
 
 pub(crate) use bits::Set;

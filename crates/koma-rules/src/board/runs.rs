@@ -6,6 +6,7 @@ use koma_variants::PromotionWhen;
 
 use super::cells::{CellBoard, Content, content, man};
 use super::count::Stays;
+use super::watch::Look;
 use crate::kinds::KindRules;
 use crate::legal::View;
 use crate::special::{Special, Stride};
@@ -25,7 +26,7 @@ pub(super) struct Runs {
     /// Two ways can end on the same square.
     overlaps: bool,
     /// Some moves leave the man where it stands.
-    stays: bool,
+    pub stays: bool,
 }
 
 /// Moves along one line that are told apart by where they end.
@@ -216,6 +217,7 @@ impl View<'_, CellBoard> {
         from: usize,
         weight: impl Fn(usize, bool) -> u64,
         stays: &mut Stays,
+        eye: impl Look,
     ) -> Option<u64> {
         // A man that may turn over where it stands makes moves that are not counted here.
         if runs.stays && [true, false].into_iter().any(|takes| weight(from, takes) != 1) {
@@ -224,7 +226,7 @@ impl View<'_, CellBoard> {
         let seen = runs.overlaps.then_some([0; MOST_CELLS / 64]);
         let mut ends = Ends { count: 0, seen, weight, shy, asks: false };
         for run in &runs.list {
-            self.run(run, from, &mut ends, stays)?;
+            self.run(run, from, &mut ends, stays, eye)?;
         }
         if ends.asks {
             return None;
@@ -263,11 +265,13 @@ impl View<'_, CellBoard> {
         from: usize,
         ends: &mut Ends<'_, W>,
         stays: &mut Stays,
+        eye: impl Look,
     ) -> Option<()> {
         let (cells, side) = (&self.board.cells[..], self.side);
         match *run {
             Run::Leap { by, on_empty, takes } => {
                 let to = from.wrapping_add_signed(by);
+                eye.look(to);
                 match content(cells[to], side) {
                     Content::Empty if on_empty => ends.empty(to),
                     Content::Enemy if takes => ends.enemy(to, cells[to]),
@@ -278,6 +282,7 @@ impl View<'_, CellBoard> {
                 let mut at = from;
                 for leaps in 1..=limit {
                     at = at.wrapping_add_signed(step);
+                    eye.look(at);
                     let there = content(cells[at], side);
                     match there {
                         Content::Edge => break,
@@ -295,6 +300,7 @@ impl View<'_, CellBoard> {
                 let (mut at, mut passed) = (from, 0);
                 loop {
                     at = at.wrapping_add_signed(step);
+                    eye.look(at);
                     match content(cells[at], side) {
                         Content::Edge => break,
                         Content::Empty => {
@@ -312,12 +318,14 @@ impl View<'_, CellBoard> {
             }
             Run::Hook { step, ref turned, then } => {
                 let mut at = from.wrapping_add_signed(step);
+                eye.look(at);
                 while cells[at] == 0 {
                     ends.empty(at);
                     for &step in turned {
                         let mut to = at;
                         for _ in 0..then {
                             to = to.wrapping_add_signed(step);
+                            eye.look(to);
                             match content(cells[to], side) {
                                 Content::Empty => ends.empty(to),
                                 Content::Enemy => {
@@ -329,16 +337,18 @@ impl View<'_, CellBoard> {
                         }
                     }
                     at = at.wrapping_add_signed(step);
+                    eye.look(at);
                 }
                 if content(cells[at], side) == Content::Enemy {
                     ends.enemy(at, cells[at]);
                 }
             }
-            Run::Flight { step, rank } => self.flight(step, rank, from, ends),
+            Run::Flight { step, rank } => self.flight(step, rank, from, ends, eye),
             Run::RangeJump { step, rank, only_takes } => {
                 let (mut at, mut jumped) = (from, false);
                 loop {
                     at = at.wrapping_add_signed(step);
+                    eye.look(at);
                     match content(cells[at], side) {
                         Content::Edge => break,
                         Content::Empty => {
@@ -360,6 +370,7 @@ impl View<'_, CellBoard> {
                 let mut at = from;
                 for far in 1..=steps {
                     at = at.wrapping_add_signed(step);
+                    eye.look(at);
                     match content(cells[at], side) {
                         Content::Edge => break,
                         Content::Enemy => return None,
@@ -381,12 +392,14 @@ impl View<'_, CellBoard> {
         rank: u8,
         from: usize,
         ends: &mut Ends<'_, W>,
+        eye: impl Look,
     ) {
         let (cells, side) = (&self.board.cells[..], self.side);
         let flights = self.rules.facts.flights;
         let (mut at, mut passed) = (from, false);
         loop {
             at = at.wrapping_add_signed(step);
+            eye.look(at);
             let there = content(cells[at], side);
             match there {
                 Content::Edge => return,
