@@ -6,7 +6,7 @@
 use std::time::Duration;
 
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
-use sqlx::{PgPool, SqlitePool, postgres::PgPoolOptions};
+use sqlx::{Connection as _, PgConnection, PgPool, SqlitePool, postgres::PgPoolOptions};
 
 use crate::{DatabaseUrl, StoreError};
 
@@ -30,6 +30,10 @@ const CONNECTIONS: u32 = 16;
 
 impl Database {
     pub async fn open(url: &DatabaseUrl) -> Result<Self, StoreError> {
+        let closed = |why: sqlx::Error| {
+            let why = why.to_string();
+            StoreError::Closed { url: url.to_string(), why }
+        };
         match url {
             DatabaseUrl::Sqlite(path) => {
                 if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty())
@@ -48,7 +52,8 @@ impl Database {
                     // In KiB when negative: pages that an import touches again and again.
                     .pragma("cache_size", "-65536");
                 let writer = SqlitePoolOptions::new().max_connections(1).idle_timeout(None);
-                let writer = writer.max_lifetime(None).connect_with(options.clone()).await?;
+                let writer = writer.max_lifetime(None).connect_with(options.clone());
+                let writer = writer.await.map_err(closed)?;
                 sqlx::migrate!("migrations/sqlite").run(&writer).await?;
                 let options = options.pragma("query_only", "on").pragma("cache_size", "-8192");
                 let readers = SqlitePoolOptions::new().max_connections(READERS);
@@ -56,6 +61,9 @@ impl Database {
                 Ok(Self::Sqlite { writer, readers })
             }
             DatabaseUrl::Postgres(url) => {
+                // A pool would knock for half a minute before it said that nobody is at home.
+                let first = PgConnection::connect(url).await.map_err(closed)?;
+                first.close().await?;
                 let pool = PgPoolOptions::new().max_connections(CONNECTIONS).connect(url).await?;
                 sqlx::migrate!("migrations/postgres").run(&pool).await?;
                 Ok(Self::Postgres(pool))

@@ -10,6 +10,14 @@ pub enum StoreError {
         /// The address without anything secret.
         url: String,
     },
+    /// The database cannot be opened.
+    #[error("{url} cannot be opened: {why}")]
+    Closed {
+        /// The address without anything secret.
+        url: String,
+        /// What the database says.
+        why: String,
+    },
     /// The database itself says no.
     #[error("the database failed: {0}")]
     Database(#[from] sqlx::Error),

@@ -275,3 +275,26 @@ fn bad_files_are_told_and_good_ones_are_in() {
     let (_, err) = nowhere.check(&["search"], 2);
     assert!(err.contains("there is no database at"), "{err}");
 }
+
+#[test]
+fn a_file_that_is_no_database_is_named() {
+    let place = Place::new();
+    fs::create_dir(place.path("data")).expect("a folder");
+    fs::write(place.path("data/koma.db"), "no database at all, but long enough\n".repeat(100))
+        .expect("a file");
+    for (args, code) in [(["verify"], 1), (["search"], 2)] {
+        let (_, err) = place.check(&args, code);
+        assert!(err.contains("koma.db cannot be opened: "), "{err}");
+    }
+}
+
+#[test]
+fn a_server_that_is_not_there_is_missed_at_once() {
+    let started = std::time::Instant::now();
+    let place = Place::new();
+    let nobody = "postgres://koma:secret@127.0.0.1:1/koma";
+    let (_, err) = place.check(&["search", "--database", nobody], 2);
+    assert!(err.contains("127.0.0.1:1/koma cannot be opened: "), "{err}");
+    assert!(!err.contains("secret"), "{err}");
+    assert!(started.elapsed() < Duration::from_secs(20), "it knocked again and again");
+}

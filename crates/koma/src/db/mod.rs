@@ -65,7 +65,11 @@ pub fn run(args: &Args, lang: Lang) -> Result<ExitCode, Failure> {
         .build()
         .map_err(|error| Failure::misuse(format!("cannot start: {error}")))?;
     let result = runtime.block_on(async {
-        let store = Store::open_url(&url).await.map_err(Failure::misuse)?;
+        let store = Store::open_url(&url).await.map_err(|error| match args.command {
+            // Asked whether it is sound, this is the answer.
+            Command::Verify(_) => Failure::content(error),
+            _ => Failure::misuse(error),
+        })?;
         let result = match &args.command {
             Command::Import(args) => import::run(args, &store).await,
             Command::Search(args) => search::run(args, &store, lang).await,
