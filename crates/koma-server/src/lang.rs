@@ -6,9 +6,13 @@ use axum::extract::FromRequestParts;
 use axum::http::header::ACCEPT_LANGUAGE;
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderValue};
+use koma_pieces::diagram::Language;
+use serde::Deserialize;
+use utoipa::{IntoParams, ToSchema};
 
 /// A language for messages to players.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
 pub enum Lang {
     /// English.
     #[default]
@@ -35,6 +39,22 @@ impl Lang {
     pub fn of(headers: &HeaderMap) -> Self {
         headers.get(ACCEPT_LANGUAGE).and_then(wish).unwrap_or_default()
     }
+}
+
+impl From<Lang> for Language {
+    fn from(lang: Lang) -> Self {
+        lang.pick(Self::English, Self::Japanese)
+    }
+}
+
+/// The language of the words in a picture, for pages: an `<img>` cannot choose its headers.
+#[derive(Clone, Debug, Default, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+#[serde(default, deny_unknown_fields)]
+pub struct LangOptions {
+    /// The language of the words in it; what `Accept-Language` asks for without.
+    #[param(inline)]
+    pub lang: Option<Lang>,
 }
 
 /// The language with the greatest weight, the first of several.

@@ -187,6 +187,16 @@ async fn pictures_are_drawn_of_positions_variants_and_pieces() {
         assert_eq!(answer.status(), 200, "{path}");
         assert_eq!(answer.headers()["content-type"], kind, "{path}");
     }
+    for (path, words) in [
+        ("/api/variants/shogi/pieces/P.svg?lang=ja", "歩いて進む"),
+        ("/api/variants/shogi/pieces/P.svg?lang=en", "step"),
+        ("/api/pieces/taikyoku/516.svg?lang=ja", "歩いて進む"),
+    ] {
+        let answer = server.client.get(server.url(path)).send().await.unwrap();
+        let text = answer.text().await.unwrap();
+        assert!(text.contains(&format!(">{words}<")), "{path}: {text}");
+    }
+    server.get("/api/variants/shogi/pieces/P.svg?lang=fr").await.code(400);
     server.get("/api/position/picture.svg?sfen=nonsense").await.code(400);
     for path in [
         "/api/position/picture.gif",

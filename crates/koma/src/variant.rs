@@ -128,7 +128,9 @@ pub fn run(args: &Args, lang: Lang) -> Result<ExitCode, Failure> {
             write_to(output.as_deref(), page.as_bytes())
         }
         Command::Diagram { variant, png, scale, output } => {
-            let svg = book::svg(&*rules_of(variant)?);
+            // The font of PNG pictures has no kana.
+            let lang = if *png { Lang::En } else { lang };
+            let svg = book::svg(&*rules_of(variant)?, lang);
             if !*png {
                 return write_to(output.as_deref(), svg.as_bytes());
             }

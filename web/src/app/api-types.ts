@@ -1459,7 +1459,7 @@ export interface Routes {
   };
   /** The picture of an entry of taikyoku shogi, `12.svg`. */
   "GET /api/pieces/taikyoku/{file}": {
-    query: { reading?: string; };
+    query: { reading?: string; lang?: "en" | "ja"; };
   };
   /** Is a move legal, and if not, why? */
   "POST /api/position/explain": {
@@ -1514,7 +1514,9 @@ export interface Routes {
   /** The start position of a variant. */
   "GET /api/variants/{variant}/picture.svg": Record<string, never>;
   /** How a piece of a variant moves, as a picture: `P.svg`, `+P.svg`. */
-  "GET /api/variants/{variant}/pieces/{file}": Record<string, never>;
+  "GET /api/variants/{variant}/pieces/{file}": {
+    query: { lang?: "en" | "ja"; };
+  };
   /** The text of a variant, a shipped or a stored one. */
   "GET /api/variants/{variant}/source": {
     payload: VariantSource;

@@ -105,12 +105,13 @@ export function Pieces({ variant, slug }: { variant: Variant; slug: string }) {
 
 function Piece({ kind, variant, slug }: { kind: Kind; variant: Variant; slug: string }) {
   const promoted = variant.kinds.find((other) => other.code === kind.promotesTo);
-  const other = settings.language.value === "ja" ? kind.name : kind.nameJa;
+  const language = settings.language.value;
+  const other = language === "ja" ? kind.name : kind.nameJa;
   return (
     <li class="card piece">
       <span class="paper">
         <img
-          src={`/api/variants/${encodeURIComponent(slug)}/pieces/${encodeURIComponent(kind.code)}.svg`}
+          src={`/api/variants/${encodeURIComponent(slug)}/pieces/${encodeURIComponent(kind.code)}.svg?lang=${language}`}
           alt={t("pieceDiagram", { name: named(kind) })}
           loading="lazy"
           width="120"

@@ -23,6 +23,26 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::{AreaMove, Direction, Leg, Mode, Movement, Reach};
 
+/// The language of the words in a picture.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Language {
+    /// English.
+    #[default]
+    English,
+    /// 日本語. Not for PNG: the font they are drawn with has no kana.
+    Japanese,
+}
+
+impl Language {
+    /// One of two texts: both stand where they are used, so neither is forgotten.
+    fn pick<T>(self, english: T, japanese: T) -> T {
+        match self {
+            Self::English => english,
+            Self::Japanese => japanese,
+        }
+    }
+}
+
 /// How a square is reached, weakest first: of several ways the last one is drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Mark {
@@ -80,19 +100,20 @@ impl Mark {
     }
 
     /// What it means, for the legend.
-    pub const fn meaning(self) -> &'static str {
-        match self {
-            Self::Turn => "after a turn",
-            Self::Step => "step",
-            Self::Slide => "slide, any distance",
-            Self::Hop => "over exactly one man",
-            Self::Leap => "leap",
-            Self::Over => "slide after a leap or over men",
-            Self::Fly => "flight over lower ranks",
-            Self::Lion => "lion: take and go on or return",
-            Self::MoveOnly => "moves only",
-            Self::CaptureOnly => "captures only",
-        }
+    pub fn meaning(self, language: Language) -> &'static str {
+        let (english, japanese) = match self {
+            Self::Turn => ("after a turn", "曲がった先"),
+            Self::Step => ("step", "歩いて進む"),
+            Self::Slide => ("slide, any distance", "何マスでも走る"),
+            Self::Hop => ("over exactly one man", "駒をちょうど一つ飛び越える"),
+            Self::Leap => ("leap", "飛んで行く"),
+            Self::Over => ("slide after a leap or over men", "飛んだ先や駒越しに走る"),
+            Self::Fly => ("flight over lower ranks", "格下の駒を飛び越える"),
+            Self::Lion => ("lion: take and go on or return", "獅子の動き（取って進む・戻る）"),
+            Self::MoveOnly => ("moves only", "動くだけ（取れない）"),
+            Self::CaptureOnly => ("captures only", "取る時だけ"),
+        };
+        language.pick(english, japanese)
     }
 }
 

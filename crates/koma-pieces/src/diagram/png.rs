@@ -69,6 +69,7 @@ fn database(more: &[Vec<u8>]) -> usvg::fontdb::Database {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::diagram::Language;
     use crate::{Direction, Movement, PieceDef, Reach, Step};
 
     fn piece(kanji: &str) -> PieceDef {
@@ -90,7 +91,10 @@ mod tests {
 
     #[test]
     fn kanji_are_really_drawn() {
-        let draw = |kanji| render(&super::super::svg::piece(&piece(kanji), ""), 1.0, &[]).unwrap();
+        let draw = |kanji| {
+            render(&super::super::svg::piece(&piece(kanji), "", Language::English), 1.0, &[])
+                .unwrap()
+        };
         let (rook, king, blank) = (draw("飛"), draw("王"), draw(""));
         assert!(rook.starts_with(b"\x89PNG"));
         assert!(rook != king && rook != blank, "different characters, different dots");
@@ -100,7 +104,7 @@ mod tests {
 
     #[test]
     fn a_picture_too_large_is_refused() {
-        let sheet = super::super::svg::sheet("many", &vec![piece("飛"); 404]);
+        let sheet = super::super::svg::sheet("many", &vec![piece("飛"); 404], Language::English);
         assert!(matches!(render(&sheet, 50.0, &[]), Err(PngError::TooLarge { .. })));
     }
 }

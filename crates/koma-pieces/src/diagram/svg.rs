@@ -8,8 +8,9 @@ mod game;
 use draw::{Canvas, Place};
 pub use game::{Board, Man, game};
 
-use super::{Diagram, Mark};
+use super::{Diagram, Language, Mark};
 use crate::PieceDef;
+use crate::betza::japanese_ways;
 
 /// Side of a square in a picture of one piece.
 const CELL: f32 = 40.0;
@@ -19,21 +20,23 @@ const TITLE: f32 = 58.0;
 const LEGEND_LINE: f32 = 24.0;
 
 /// The picture of one piece: names, board, legend. `note` stands under the names (its Betza, say).
-pub fn piece(piece: &PieceDef, note: &str) -> String {
-    picture(piece, Some(note))
+pub fn piece(piece: &PieceDef, note: &str, language: Language) -> String {
+    picture(piece, Some(note), language)
 }
 
 /// The same without the names, for a page that has them.
-pub fn moves(piece: &PieceDef) -> String {
-    picture(piece, None)
+pub fn moves(piece: &PieceDef, language: Language) -> String {
+    picture(piece, None, language)
 }
 
-fn picture(piece: &PieceDef, note: Option<&str>) -> String {
+fn picture(piece: &PieceDef, note: Option<&str>, language: Language) -> String {
     let diagram = Diagram::of(&piece.movement);
     let legend = diagram.legend();
-    let extra = extra_lines(&diagram);
+    let extra = extra_lines(&diagram, language);
     let side = CELL * f32::from(2 * diagram.radius + 1);
-    let title = format!("{} {}", piece.name, piece.name_ja);
+    let (first, second) =
+        language.pick((&piece.name, &piece.name_ja), (&piece.name_ja, &piece.name));
+    let title = format!("{first} {second}");
     let (head, heading) = note
         .map_or((0.0, 0.0), |note| (TITLE, text_width(&title, 20.0).max(text_width(note, 13.0))));
     let text_width = heading.max(230.0);
@@ -57,7 +60,7 @@ fn picture(piece: &PieceDef, note: Option<&str>) -> String {
     let mut y = head + side + 2.0 * MARGIN + 14.0;
     for mark in legend {
         canvas.mark(mark, MARGIN + 10.0, y, 22.0);
-        canvas.text(MARGIN + 30.0, y + 5.0, 14.0, "start", "#333", mark.meaning());
+        canvas.text(MARGIN + 30.0, y + 5.0, 14.0, "start", "#333", mark.meaning(language));
         y += LEGEND_LINE;
     }
     for line in extra {
@@ -68,10 +71,10 @@ fn picture(piece: &PieceDef, note: Option<&str>) -> String {
 }
 
 /// A contact sheet: every piece in a tile with its id and names, eight to a row.
-pub fn sheet(title: &str, pieces: &[PieceDef]) -> String {
+pub fn sheet(title: &str, pieces: &[PieceDef], language: Language) -> String {
     const HEAD: f32 = 56.0;
     let tiles: Vec<(String, &PieceDef)> = pieces.iter().map(|p| (p.id.to_string(), p)).collect();
-    let tiles = Tiles { pieces: &tiles, columns: pieces.len().clamp(1, 8) };
+    let tiles = Tiles { pieces: &tiles, columns: pieces.len().clamp(1, 8), language };
     let width = tiles.width().max(340.0);
     let mut canvas = Canvas::new(width, HEAD + tiles.height(), title);
     canvas.text(20.0, 36.0, 22.0, "start", "#222", title);
@@ -83,6 +86,7 @@ pub fn sheet(title: &str, pieces: &[PieceDef]) -> String {
 struct Tiles<'a> {
     pieces: &'a [(String, &'a PieceDef)],
     columns: usize,
+    language: Language,
 }
 
 impl Tiles<'_> {
@@ -132,28 +136,37 @@ impl Tiles<'_> {
             let x = 20.0 + 2.0 * Self::WIDE * (i % self.legend_columns()) as f32;
             let y = top + LEGEND_LINE * (i / self.legend_columns()) as f32;
             canvas.mark(mark, x + 10.0, y, 20.0);
-            canvas.text(x + 28.0, y + 5.0, 13.0, "start", "#333", mark.meaning());
+            canvas.text(x + 28.0, y + 5.0, 13.0, "start", "#333", mark.meaning(self.language));
         }
     }
 }
 
 /// What the legend says besides the marks.
-fn extra_lines(diagram: &Diagram) -> Vec<String> {
+fn extra_lines(diagram: &Diagram, language: Language) -> Vec<String> {
     let mut lines = Vec::new();
     if !diagram.igui.is_empty() {
         let names: Vec<_> = diagram.igui.iter().map(|d| d.name()).collect();
         let all = names.len() == 8;
         let ways = if all { "all round".into() } else { names.join(" ") };
-        lines.push(format!("red corners: takes without moving, {ways}"));
+        lines.push(language.pick(
+            format!("red corners: takes without moving, {ways}"),
+            format!("赤い角: 動かずに取る（{}）", japanese_ways(&diagram.igui)),
+        ));
     }
     if diagram.burns {
-        lines.push("shaded: burns every enemy next to it".into());
+        let burns = language.pick("shaded: burns every enemy next to it", "影: 隣の敵をすべて焼く");
+        lines.push(burns.into());
     }
     if diagram.anywhere {
-        lines.push("goes to any square of the board".into());
+        let anywhere = language.pick("goes to any square of the board", "盤上のどのマスにも行ける");
+        lines.push(anywhere.into());
     }
     if diagram.outside > 0 {
-        lines.push(format!("{} more squares lie outside the picture", diagram.outside));
+        let more = diagram.outside;
+        lines.push(language.pick(
+            format!("{more} more squares lie outside the picture"),
+            format!("図の外にあと{more}マス"),
+        ));
     }
     lines
 }

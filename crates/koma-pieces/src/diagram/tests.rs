@@ -104,7 +104,37 @@ fn falcon_takes_twice_straight_ahead() {
     };
     let diagram = Diagram::of(&movement);
     assert_eq!(diagram.legend(), [Mark::Lion]);
-    assert!(text::with_legend(&diagram, "鷹").contains("igui): N\n"));
+    assert!(text::with_legend(&diagram, "鷹", Language::English).contains("igui): N\n"));
+}
+
+#[test]
+fn a_japanese_picture_has_no_english_words() {
+    let movement = Movement {
+        igui: vec![N, S],
+        burn: true,
+        anywhere: Some(crate::Anywhere { takes_guarded: true }),
+        jumps: vec![crate::Jump::new(-20, 0)],
+        ..steps(&[(N, Reach::Ranging)])
+    };
+    let legend = text::with_legend(&Diagram::of(&movement), "駒", Language::Japanese);
+    assert!(legend.contains("居喰い）: 縦\n"), "{legend}");
+    let piece = crate::PieceDef {
+        id: 1,
+        name: String::new(),
+        name_ja: "駒".into(),
+        name_kanji: "駒".into(),
+        value: 1,
+        can_promote: false,
+        promotes_to: None,
+        movement,
+        special_rules: vec![],
+    };
+    let picture = svg::piece(&piece, "", Language::Japanese);
+    let texts = picture.lines().filter(|line| line.starts_with("<text"));
+    let texts: String = texts.filter_map(|line| line.split(['<', '>']).nth(2)).collect();
+    let all = Mark::ALL.map(|mark| mark.meaning(Language::Japanese)).concat() + &legend + &texts;
+    assert!(texts.contains("図の外にあと1マス"), "{texts}");
+    assert!(!all.contains(|c: char| c.is_ascii_alphabetic()), "{all}");
 }
 
 #[test]

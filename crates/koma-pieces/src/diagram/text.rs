@@ -2,8 +2,9 @@
 
 use std::fmt::Write as _;
 
-use super::Diagram;
+use super::{Diagram, Language};
 use crate::Direction;
+use crate::betza::japanese_ways;
 
 /// The grid: one line a row, each square three columns wide, the piece's kanji in the middle.
 ///
@@ -37,27 +38,38 @@ pub fn grid(diagram: &Diagram, kanji: &str) -> String {
 }
 
 /// The grid with its legend: everything a reader needs.
-pub fn with_legend(diagram: &Diagram, kanji: &str) -> String {
+pub fn with_legend(diagram: &Diagram, kanji: &str, language: Language) -> String {
     let mut out = grid(diagram, kanji);
     out.push('\n');
     for mark in diagram.legend() {
-        let _ = writeln!(out, "{} {}", mark.sign(), mark.meaning());
+        let _ = writeln!(out, "{} {}", mark.sign(), mark.meaning(language));
     }
     if !diagram.rays.is_empty() {
-        out.push_str("↑ goes on to the edge of the board\n");
+        let on = language.pick("goes on to the edge of the board", "盤の端まで続く");
+        let _ = writeln!(out, "↑ {on}");
     }
     if !diagram.igui.is_empty() {
         let names: Vec<_> = diagram.igui.iter().map(|d| d.name()).collect();
-        let _ = writeln!(out, "takes without moving (igui): {}", names.join(" "));
+        let igui = language.pick(
+            format!("takes without moving (igui): {}", names.join(" ")),
+            format!("動かずに取る（居喰い）: {}", japanese_ways(&diagram.igui)),
+        );
+        let _ = writeln!(out, "{igui}");
     }
     if diagram.burns {
-        out.push_str("burns every enemy next to it\n");
+        out.push_str(language.pick("burns every enemy next to it\n", "隣の敵をすべて焼く\n"));
     }
     if diagram.anywhere {
-        out.push_str("goes to any square of the board\n");
+        let to = language.pick("goes to any square of the board\n", "盤上のどのマスにも行ける\n");
+        out.push_str(to);
     }
     if diagram.outside > 0 {
-        let _ = writeln!(out, "{} squares it reaches lie outside the picture", diagram.outside);
+        let more = diagram.outside;
+        let outside = language.pick(
+            format!("{more} squares it reaches lie outside the picture"),
+            format!("図の外にあと{more}マス"),
+        );
+        let _ = writeln!(out, "{outside}");
     }
     out
 }

@@ -3,20 +3,24 @@
 use std::collections::BTreeMap;
 
 use koma_pieces::PieceDef;
+use koma_pieces::diagram::Language;
 use koma_pieces::diagram::svg::{self, Board, Man};
 use koma_rules::{Ruleset, Side};
 use koma_variants::Variant;
 
+use crate::Lang;
+
 /// An SVG of the start position, and of every piece with its codes.
-pub fn svg(rules: &Ruleset) -> String {
+pub fn svg(rules: &Ruleset, lang: Lang) -> String {
     let variant = rules.variant();
-    let title = format!("{} {}", variant.name, variant.name_ja);
-    svg::game(&title, &board(rules), &pieces(variant))
+    let (first, second) =
+        lang.pick((&variant.name, &variant.name_ja), (&variant.name_ja, &variant.name));
+    svg::game(&format!("{first} {second}"), &board(rules), &pieces(variant), lang.into())
 }
 
 /// An SVG of the start position alone.
 pub fn board_svg(rules: &Ruleset) -> String {
-    svg::game("", &board(rules), &[])
+    svg::game("", &board(rules), &[], Language::default())
 }
 
 fn board(rules: &Ruleset) -> Board<'_> {

@@ -249,7 +249,7 @@ impl Detail {
         let is_empty = piece.movement == Movement::default();
         let betza = betza::canonical(&piece.movement).ok().filter(|_| !is_empty);
         Self {
-            diagram: svg::piece(piece, betza.as_deref().unwrap_or_default()),
+            diagram: svg::piece(piece, betza.as_deref().unwrap_or_default(), lang.into()),
             betza,
             yaml: entry(piece),
             special_rules: piece.special_rules.iter().map(ToString::to_string).collect(),
@@ -664,6 +664,9 @@ fn all_entries(lang: Lang) -> Vec<TaikyokuEntry> {
 pub struct ReadingOptions {
     /// The name of a reading; ours without.
     pub reading: Option<String>,
+    /// The language of the words in it; what `Accept-Language` asks for without.
+    #[param(inline)]
+    pub lang: Option<Lang>,
 }
 
 /// The picture of an entry of taikyoku shogi, `12.svg`.
@@ -677,6 +680,7 @@ pub struct ReadingOptions {
 )]
 async fn entry_picture(
     State(app): State<App>,
+    asked: Lang,
     Path(file): Path<String>,
     Query(options): Query<ReadingOptions>,
 ) -> Result<Response, ApiError> {
@@ -698,7 +702,8 @@ async fn entry_picture(
     }
     let drawn = app.work.run(move || {
         let note = betza::canonical(&piece.movement).unwrap_or_default();
-        picture(svg::piece(&piece, &note), as_png)
+        let lang = if as_png { Lang::En } else { options.lang.unwrap_or(asked) };
+        picture(svg::piece(&piece, &note, lang.into()), as_png)
     });
     drawn.await?
 }

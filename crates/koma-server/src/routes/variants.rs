@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use axum::extract::{Path, State};
+use axum::extract::{Path, Query, State};
 use axum::response::Response;
-use koma_pieces::diagram::{Diagram, Mark};
+use koma_pieces::diagram::{Diagram, Mark, svg};
 use koma_pieces::{Direction, Movement, betza};
 use koma_rules::{Geometry, Ruleset, Side};
 use koma_text::{Finding, FindingJson, Source};
@@ -16,6 +16,7 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use crate::envelope::{Answer, Envelope, Failure, Payload};
+use crate::lang::LangOptions;
 use crate::request::Json;
 use crate::view::Sides;
 use crate::{ApiError, App, Lang, book, rules};
@@ -537,13 +538,16 @@ async fn start_picture(
     get, path = "/api/variants/{variant}/pieces/{file}", tag = "variants",
     params(
         ("variant" = String, Path, description = "a slug, an alias, or the id of a stored variant"),
-        ("file" = String, Path, description = "the code of the kind and `.svg`")
+        ("file" = String, Path, description = "the code of the kind and `.svg`"),
+        LangOptions
     ),
     responses((status = 200, body = String, content_type = "image/svg+xml"), (status = "default", body = Failure))
 )]
 async fn piece_picture(
     State(app): State<App>,
+    asked: Lang,
     Path((variant, file)): Path<(String, String)>,
+    Query(options): Query<LangOptions>,
 ) -> Result<Response, ApiError> {
     let rules = app.rules.ruleset(&variant, &BTreeMap::new()).await?;
     let code = file.strip_suffix(".svg").ok_or_else(ApiError::not_found)?;
@@ -552,7 +556,8 @@ async fn piece_picture(
         .run(move || {
             let piece = &rules.variant().kinds[kind.index()].piece;
             let note = betza::canonical(&piece.movement).unwrap_or_default();
-            super::kifu::picture(koma_pieces::diagram::svg::piece(piece, &note), false)
+            let language = options.lang.unwrap_or(asked).into();
+            super::kifu::picture(svg::piece(piece, &note, language), false)
         })
         .await?
 }

@@ -68,7 +68,7 @@ pub fn run(args: &Args, lang: Lang) -> Result<ExitCode, Failure> {
     if !readings.is_empty() && taikyoku::apply(&mut pieces, &readings) == 0 {
         return Err(Failure::misuse("no piece shown has that reading"));
     }
-    let drawing = if args.svg || args.png { Some(draw(args, &title, &pieces)) } else { None };
+    let drawing = if args.svg || args.png { Some(draw(args, &title, &pieces, lang)) } else { None };
     let bytes = match drawing {
         Some(svg) if args.png => {
             let fonts = args.font.iter().map(|path| files::read_bytes(path));
@@ -165,10 +165,12 @@ fn nothing(wanted: &str) -> Failure {
     Failure::misuse(format!("no shipped piece has the id or name `{wanted}`{help}"))
 }
 
-fn draw(args: &Args, title: &str, pieces: &[PieceDef]) -> String {
+fn draw(args: &Args, title: &str, pieces: &[PieceDef], lang: Lang) -> String {
+    // The font of PNG pictures has no kana.
+    let language = if args.png { Lang::En } else { lang }.into();
     match pieces {
-        [piece] if args.piece.is_some() => svg::piece(piece, &note(piece)),
-        pieces => svg::sheet(title, pieces),
+        [piece] if args.piece.is_some() => svg::piece(piece, &note(piece), language),
+        pieces => svg::sheet(title, pieces, language),
     }
 }
 
@@ -205,7 +207,11 @@ fn describe(piece: &PieceDef, lang: Lang, out: &mut impl Write) -> io::Result<()
         write!(out, ", {rule}")?;
     }
     writeln!(out, "\n")?;
-    write!(out, "{}", text::with_legend(&Diagram::of(&piece.movement), &piece.name_kanji))
+    write!(
+        out,
+        "{}",
+        text::with_legend(&Diagram::of(&piece.movement), &piece.name_kanji, lang.into())
+    )
 }
 
 fn to_json(piece: &PieceDef) -> serde_json::Value {

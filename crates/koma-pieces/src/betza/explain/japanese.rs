@@ -282,7 +282,7 @@ fn turn(turns: &[u8]) -> String {
 }
 
 /// A set of directions.
-fn ways(dirs: &[Direction]) -> String {
+pub(crate) fn ways(dirs: &[Direction]) -> String {
     use Direction::{E, N, NE, NW, S, SE, SW, W};
     let has = |d: Direction| dirs.contains(&d);
     let missing: Vec<Direction> = Direction::ALL.into_iter().filter(|&d| !has(d)).collect();
