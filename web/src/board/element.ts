@@ -205,7 +205,9 @@ export class ShogiBoard extends BoardProps {
     this.position = position;
     const broken = this.sfen !== "" && this.variant.kinds.length > 0 && faults[0];
     this.stage.fault.hidden = !broken;
-    if (broken) this.stage.fault.textContent = `${say("cannotRead", this.language)}: ${broken.message}`;
+    if (!broken) return;
+    const why = this.language === "ja" ? broken.messageJa : broken.message;
+    this.stage.fault.textContent = `${say("cannotRead", this.language)}: ${why}`;
   }
 
   private reset() {

@@ -50,6 +50,7 @@ test.each([
 ])("%s is refused with the reason", (sfen, reason) => {
   const { faults } = readSfen(sfen, SHOGI);
   expect(faults.map(({ message }) => message).join("; ")).toContain(reason);
+  expect(faults.every(({ messageJa }) => /[ぁ-ん]/.test(messageJa))).toBe(true);
 });
 
 test("what was good of a faulty position is kept", () => {

@@ -5,9 +5,10 @@
 import { type Size, squareIndex } from "./squares.ts";
 import type { BoardVariant, Hand, Man, Position } from "./types.ts";
 
-/** Why a text is no position of this variant, in words, with the place in the text. */
+/** Why a text is no position of this variant, in words of both languages, with the place in the text. */
 export interface SfenFault {
   message: string;
+  messageJa: string;
   at: number;
 }
 
@@ -41,11 +42,15 @@ export function readSfen(text: string, variant: BoardVariant): SfenReading {
   const faults: SfenFault[] = [];
   const words = [...text.matchAll(/\S+/g)].map((match) => ({ word: match[0], at: match.index }));
   const board = words[0];
-  if (!board) return { position, faults: [{ message: "no position", at: 0 }] };
+  if (!board) return { position, faults: [{ message: "no position", messageJa: "局面がありません", at: 0 }] };
   readBoard(board.word, board.at, variant, position.men, faults);
   const side = words[1];
   if (side && side.word !== "b" && side.word !== "w") {
-    faults.push({ message: `the side to move is b or w, not ${side.word}`, at: side.at });
+    faults.push({
+      message: `the side to move is b or w, not ${side.word}`,
+      messageJa: `手番は b か w です（${side.word} ではありません）`,
+      at: side.at,
+    });
   }
   position.side = side?.word === "w" ? "gote" : "sente";
   const hands = words[2];
@@ -55,7 +60,13 @@ export function readSfen(text: string, variant: BoardVariant): SfenReading {
   if (ply) {
     const number = Number(ply.word);
     if (Number.isInteger(number) && number > 0) position.ply = number;
-    else faults.push({ message: `${ply.word} is not a move number`, at: ply.at });
+    else {
+      faults.push({
+        message: `${ply.word} is not a move number`,
+        messageJa: `${ply.word} は手数ではありません`,
+        at: ply.at,
+      });
+    }
   }
   position.extra.push(...words.slice(4).map(({ word }) => word));
   return { position, faults };
@@ -97,7 +108,12 @@ function readBoard(text: string, at: number, variant: BoardVariant, men: (Man | 
   const { files, ranks } = variant;
   let [row, column] = [0, 0];
   const closeRank = (at: number) => {
-    if (column !== files) faults.push({ message: `rank ${row + 1} has ${column} squares instead of ${files}`, at });
+    if (column === files) return;
+    faults.push({
+      message: `rank ${row + 1} has ${column} squares instead of ${files}`,
+      messageJa: `${row + 1}段目が${column}マスです（${files}マスのはずです）`,
+      at,
+    });
   };
   for (const token of tokens(text, at, variant)) {
     if (token.type === "slash") {
@@ -107,7 +123,11 @@ function readBoard(text: string, at: number, variant: BoardVariant, men: (Man | 
       continue;
     }
     if (token.type === "unknown") {
-      faults.push({ message: `${token.text} is not a piece of this game`, at: token.at });
+      faults.push({
+        message: `${token.text} is not a piece of this game`,
+        messageJa: `${token.text} はこの将棋の駒ではありません`,
+        at: token.at,
+      });
       column += 1;
       continue;
     }
@@ -117,7 +137,13 @@ function readBoard(text: string, at: number, variant: BoardVariant, men: (Man | 
     column += token.number;
   }
   closeRank(at + text.length);
-  if (row + 1 !== ranks) faults.push({ message: `the board has ${row + 1} ranks instead of ${ranks}`, at });
+  if (row + 1 !== ranks) {
+    faults.push({
+      message: `the board has ${row + 1} ranks instead of ${ranks}`,
+      messageJa: `盤が${row + 1}段です（${ranks}段のはずです）`,
+      at,
+    });
+  }
 }
 
 function readHands(text: string, at: number, variant: BoardVariant, hands: Position["hands"], faults: SfenFault[]) {
@@ -129,7 +155,13 @@ function readHands(text: string, at: number, variant: BoardVariant, hands: Posit
       const hand = hands[token.man.side];
       hand.set(token.man.code, (hand.get(token.man.code) ?? 0) + count);
       count = 1;
-    } else faults.push({ message: `${token.text} cannot be read in the hands`, at: token.at });
+    } else {
+      faults.push({
+        message: `${token.text} cannot be read in the hands`,
+        messageJa: `持駒の ${token.text} を読めません`,
+        at: token.at,
+      });
+    }
   }
 }
 

@@ -294,7 +294,13 @@ function SfenField({ sfen, variant, onSfen }: SfenProps) {
       <Field
         label={t("sfen")}
         hint={fault ? undefined : t("sfenHint")}
-        error={fault && t("sfenFault", { at: fault.at + 1, message: fault.message })}
+        error={
+          fault &&
+          t("sfenFault", {
+            at: fault.at + 1,
+            message: settings.language.value === "ja" ? fault.messageJa : fault.message,
+          })
+        }
       >
         {(id) => (
           <textarea

@@ -24,6 +24,8 @@ const SENTENCES: Sentences = {
   "unknown-handicap": "この手合割を知らないため、平手として読みました",
   "handicap-spelling": "この形式にはない手合割の名前です",
   "variant-not-playable": "この種類の規則がないため、指し手は文字のまま残しました",
+  "variant-differs": "棋譜に書かれた種類と、読んだ種類が違います",
+  "game-by-board": "開始局面から種類を判断しました",
   "no-position": "開始局面がないため、平手として読みました",
   "no-turn": "手番がないため、先手番として読みました",
   "two-positions": "開始局面が二度書かれています",
@@ -47,6 +49,8 @@ const SENTENCES: Sentences = {
   "too-many-men": "駒の数が多すぎます",
   "file-overfull": "同じ筋に歩が多すぎます（二歩）",
   "dead-man": "行き所のない駒があります",
+  "missing-royal": "玉のない側があります",
+  "waiting-side-in-check": "手番でない側の玉がすぐに取られます",
   "illegal-move": "反則の手です。指したものとして印を付けました",
   "impossible-move": "実行できない手です。これ以降は文字のまま残しました",
   "unreadable-move": "指し手を読めません。文字のまま残しました",
@@ -80,7 +84,13 @@ const SENTENCES: Sentences = {
   "early-variation": "初手より前に変化があります",
   "branches-lost": "この形式は変化を書けません",
   "games-lost": "この形式は一局だけを書けます",
-  "game-lost": "この形式はこの種類の対局を書けません",
+  "game-lost": (message) => {
+    const only = /^(\w+) is for shogi only/.exec(message)?.[1];
+    if (only) return `${only}は本将棋だけの形式です`;
+    if (message.includes("no names for the men")) return "KI2にはこの将棋の駒の名前がありません";
+    if (message.includes("so many steps")) return "この形式には、一手に何度も動く指し手の書き方がありません";
+    return "盤に並べられない棋譜のため、この形式では書けません";
+  },
   "moves-lost": "書けない指し手があります",
   "nodes-lost": "この形式は局面だけを書きます",
   "move-changed": "指し手の書き方が変わります",
