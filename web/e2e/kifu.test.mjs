@@ -383,6 +383,36 @@ scene("every format is written, with what it cannot hold", { widths: ["desktop"]
   assert.match(await readFile(await picture.path(), "utf8"), /<svg/);
 });
 
+scene("a format that has no place for a game says why, and which one has", { expectStatus: [422] }, async (guest) => {
+  const { page } = guest;
+  await open(guest, "setoption name USI_Variant value chu\nposition startpos moves 6i6h\n");
+  await page.getByRole("button", { name: "Export", exact: true }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("radio", { name: "CSA" }).check();
+  const refused = dialog.getByRole("alert");
+  await refused.getByText("CSA cannot hold this game").waitFor();
+  await refused.getByText("CSA is for shogi only").waitFor();
+  assert.ok(await dialog.getByRole("button", { name: "Download the file" }).isDisabled());
+  await assertAccessible(page, "a refused format");
+  await refused.getByRole("button", { name: "Write it as JSON" }).click();
+  await dialog.locator(".written").waitFor();
+  assert.match(await dialog.locator(".written").inputValue(), /"variant":"chu"/);
+});
+
+scene("what was changed on a phone is saved from where one is", { widths: ["phone"] }, async (guest) => {
+  const { page } = guest;
+  await open(guest, KIF.replace("竜王戦", "電話で編集"));
+  await page.getByRole("button", { name: "Write a comment" }).click();
+  await page.locator(".comment textarea").fill("電話から");
+  const save = page.getByRole("button", { name: "Save", exact: true });
+  await save.waitFor();
+  const { y, height } = await save.boundingBox();
+  assert.ok(y > 0 && y + height < page.viewportSize().height, `it is at ${y}`);
+  await assertAccessible(page, "a changed record");
+  await save.click();
+  await page.waitForURL(/\/kifu\/\d+$/);
+});
+
 scene("a new record is made on the board", { widths: ["phone"] }, async (guest) => {
   const { page, board } = guest;
   await guest.open("/kifu");

@@ -123,3 +123,36 @@ scene("games are exported in one archive", { widths: ["desktop"] }, async (guest
   assert.equal(bytes.readUInt32LE(0), 0x04034b50);
   assert.ok(bytes.includes("N+江川") && bytes.includes("N+青木"));
 });
+
+// The last ones here: they put more games in.
+async function put(text) {
+  const { url } = await stage();
+  const headers = { "content-type": "application/octet-stream" };
+  const answer = await fetch(`${url}/api/kifu/import?save=true`, { method: "POST", headers, body: text });
+  assert.equal(answer.status, 200, await answer.text());
+}
+
+scene("a handicap is named in the language of the page", { widths: ["desktop"] }, async (guest) => {
+  const { page } = guest;
+  await put("手合割：香落ち\n下手：柿沼\n上手：木村\n   1 ３四歩(33)\n   2 ７六歩(77)\n   3 投了\n");
+  await guest.open("/library?player=柿沼");
+  await page.locator(".games .chip", { hasText: "Handicap: Lance" }).waitFor();
+  await page.getByRole("button", { name: "日本語" }).click();
+  await page.locator(".games .chip", { hasText: "香落ち" }).waitFor();
+});
+
+scene("a game that the format has no place for is left out and told", { widths: ["desktop"] }, async (guest) => {
+  const { page } = guest;
+  guest.expectStatus.push(422);
+  await fill();
+  await put("setoption name USI_Variant value chu\nposition startpos moves 6i6h\n");
+  await guest.open("/library");
+  await page.getByRole("button", { name: "Export" }).click();
+  await page.getByRole("radio", { name: "CSA" }).check();
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("dialog").getByRole("button", { name: "Export" }).click(),
+  ]);
+  assert.ok((await readFile(await download.path())).includes("N+江川"));
+  await page.getByText("1 game is left out: CSA has no place for it").waitFor();
+});

@@ -200,6 +200,52 @@ scene("what is wrong with a file is marked beside its lines", {}, async ({ page,
   await page.locator(".gutter .error", { hasText: "5" }).waitFor();
 });
 
+scene("a Japanese page says in Japanese what is wrong with a file", { language: "ja" }, async ({ page, open }) => {
+  const files = [
+    "pieces:\n  - id: 1\n    value: many\n    movement:\n      steps:\n        - { direction: N, type: single }\n        - { direction: up }\n",
+    "slug: Mine\nname: Mine\nfiles: 99\npiece_files: [nowhere.yaml]\n",
+    "[mine:nothing]\nmaxRankk = 5\nnFoldRule = x\n",
+    "pieces: [",
+  ];
+  await open("/workshop/files");
+  for (const text of files) {
+    const answer = page.waitForResponse(/\/api\/(variants|pieces)\/check$/);
+    await page.locator("textarea").fill(text);
+    const { findings } = (await (await answer).json()).payload;
+    await page.waitForFunction((n) => document.querySelectorAll(".findings li").length === n, findings.length);
+    await page.locator(".findings li").first().waitFor();
+    const said = await page.locator(".findings .message, .findings .help").allTextContents();
+    assert.deepEqual(
+      said.filter((words) => !/[ぁ-ん]/.test(words)),
+      [],
+    );
+  }
+});
+
+scene("every page of the workshop is in reach on a phone", { widths: ["phone"] }, async ({ page, open }) => {
+  await open("/workshop");
+  for (const language of ["English", "日本語"]) {
+    const links = page.locator(".workshop-nav a");
+    for (const link of await links.all()) {
+      const { x, width } = await link.boundingBox();
+      assert.ok(x >= 0 && x + width <= 390, `${await link.textContent()} ends at ${x + width} in ${language}`);
+    }
+    if (language === "English") await page.getByRole("button", { name: "日本語" }).click();
+  }
+});
+
+scene("diagrams speak the language of the page", { language: "ja", widths: ["desktop"] }, async ({ page, open }) => {
+  for (const [address, picture] of [
+    ["/variants/shogi", ".piece img"],
+    ["/taikyoku", ".entry img"],
+  ]) {
+    await open(address);
+    await page.locator(picture).first().waitFor();
+    const source = await page.locator(picture).first().getAttribute("src");
+    assert.match(await (await page.request.get(source)).text(), />[^<]*(歩いて進む|走る)</);
+  }
+});
+
 scene("the source of a shipped game is opened and checked", { widths: ["desktop"] }, async ({ page, open }) => {
   await open("/workshop/files?variant=tori");
   await page.waitForFunction(() => document.querySelector("textarea")?.value.includes('slug: "tori"'));

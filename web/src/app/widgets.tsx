@@ -213,10 +213,12 @@ export function CopyButton({
   text,
   children,
   look,
+  disabled,
 }: {
   text: string | (() => string);
   children?: ComponentChildren;
   look?: Look;
+  disabled?: boolean;
 }) {
   const copy = async () => {
     try {
@@ -227,7 +229,7 @@ export function CopyButton({
     }
   };
   return (
-    <Button look={look} onClick={copy}>
+    <Button look={look} onClick={copy} disabled={disabled}>
       {children ?? t("copy")}
     </Button>
   );

@@ -286,6 +286,8 @@ export class Edge {
     const box = this.axis === "files" ? [x * width, 0, width / zoom, depth] : [0, y * height, depth, height / zoom];
     this.svg.setAttribute("viewBox", box.join(" "));
     const font = (thick * 0.66) / zoom;
+    const [from, to] =
+      this.axis === "files" ? [x * width, (x + 1 / zoom) * width] : [y * height, (y + 1 / zoom) * height];
     for (const [i, text] of this.texts.entries()) {
       const square = this.axis === "files" ? files - 1 - i : i * files;
       const place = turned(square, this.size, flipped);
@@ -295,6 +297,9 @@ export class Edge {
       const size = Math.min(font, (CELL_HEIGHT * 0.86) / text.childElementCount);
       text.setAttribute("font-size", String(size));
       const above = (text.childElementCount - 1) * 0.47 * size;
+      // A number cut in two would be read as another one: 二十八 as 十八.
+      const half = above + size * 0.5;
+      text.setAttribute("visibility", along - half < from - 0.5 || along + half > to + 0.5 ? "hidden" : "visible");
       const across = String(this.axis === "files" ? along : depth / 2);
       for (const part of text.children) part.setAttribute("x", across);
       text.setAttribute("y", String((this.axis === "files" ? depth / 2 : along) + size * 0.36 - above));

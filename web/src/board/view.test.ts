@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { Edge } from "./draw.ts";
 import { centredOn, clamped, mostZoom, openingView, panned, revealing, WHOLE, zoomedAt } from "./view.ts";
 
 /** A taikyoku board 1,000 pixels wide. */
@@ -56,4 +57,16 @@ test("the minimap centres what is clicked", () => {
   const view = centredOn({ zoom: 4, x: 0, y: 0 }, { x: 0.5, y: 0.25 }, CELL);
   expect(view.x).toBeCloseTo(0.375);
   expect(view.y).toBeCloseTo(0.125);
+});
+
+test("no number at the edge is cut in two", () => {
+  const edge = new Edge("ranks", { files: 36, ranks: 36 });
+  edge.setLabels("japanese");
+  const seen = () => [...edge.svg.children].filter((text) => text.getAttribute("visibility") === "visible");
+  edge.setView(WHOLE, false, 20);
+  expect(seen()).toHaveLength(36);
+  // The upper half of the 28th rank lies outside.
+  edge.setView({ zoom: 4, x: 0, y: 27.5 / 36 }, false, 60);
+  expect(seen()[0]?.textContent).toBe("二十九");
+  expect(seen().at(-1)?.textContent).toBe("三十六");
 });

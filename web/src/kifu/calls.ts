@@ -1,5 +1,5 @@
 /** The requests of the record pages, see docs/api.md. */
-import { api } from "../app/api.ts";
+import { ApiError, api } from "../app/api.ts";
 import type { RecordView, WrittenRecord } from "../app/api-types.ts";
 import type { GameReference, PositionView } from "../app/wire.ts";
 import { toEdited } from "./model/edit.ts";
@@ -30,13 +30,18 @@ export function storedRecord(id: string, signal?: AbortSignal): Promise<Imported
 }
 
 /** Formats a record can be written in. */
-export const FORMATS = ["kif", "ki2", "csa", "usi", "sfen", "usen", "jkf", "bod"] as const;
+export const FORMATS = ["kif", "ki2", "csa", "usi", "sfen", "usen", "jkf", "json", "bod"] as const;
 export type Format = (typeof FORMATS)[number];
 
 /** Writes a record: from where it came if nothing was changed, so that nothing is lost on the way here. */
 export function writeRecord(record: GameRecord, source: Source, to: Format, encoding = "utf-8"): Promise<Written> {
   if (source) return api.post("/api/kifu/convert", { ...source, to, encoding });
   return api.post("/api/kifu/edit", { record: toEdited(record).record, to, encoding });
+}
+
+/** Whether a record was not written because the format has no place for its game. */
+export function cannotHold(error: unknown): error is ApiError {
+  return error instanceof ApiError && error.code === "GAME_LOST";
 }
 
 /** Stores a record as it stands in the browser. */

@@ -9,8 +9,8 @@ export const t = messages({
   },
   paste: { ja: "棋譜を貼り付け", en: "Paste a record" },
   pasteHint: {
-    ja: "KIF・KI2・CSA・USI・SFEN・JKF・USEN・BOD を読みます",
-    en: "KIF, KI2, CSA, USI, SFEN, JKF, USEN and BOD are read",
+    ja: "KIF・KI2・CSA・USI・SFEN・JKF・JSON・USEN・BOD を読みます",
+    en: "KIF, KI2, CSA, USI, SFEN, JKF, JSON, USEN and BOD are read",
   },
   read: { ja: "読み込む", en: "Read" },
   reading: { ja: "読み込み中…", en: "Reading…" },
@@ -49,6 +49,7 @@ export const t = messages({
   variant: { ja: "種類", en: "Game" },
   handicap: { ja: "手合割", en: "Handicap" },
   even: { ja: "平手", en: "Even" },
+  otherStart: { ja: "その他", en: "Other position" },
   unreadable: { ja: "棋譜を読み取れません", en: "This cannot be read as a record" },
   branchesCount: { ja: "分岐", en: "Variations" },
   games: { ja: "対局数", en: "Games" },
@@ -98,6 +99,8 @@ export const t = messages({
   downloadFile: { ja: "ダウンロード", en: "Download the file" },
   losses: { ja: "この形式で失われるもの", en: "What this format cannot hold" },
   noLosses: { ja: "失われるものはありません", en: "Nothing is lost" },
+  holdsAll: { ja: "{format}形式ならどの対局も書き出せます。", en: "{format} has a place for every game." },
+  writeAs: { ja: "{format}形式で書き出す", en: "Write it as {format}" },
   leftBehind: {
     ja: "読めなかった{n}手は書き出せません",
     en: "{n} {n|move that could not be read is|moves that could not be read are} not written",

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { ApiError, api } from "../app/api.ts";
 import { useResource } from "../app/resource.ts";
 import { Button, Choice, Dialog } from "../app/widgets.tsx";
-import type { Written } from "../kifu/calls.ts";
+import { cannotHold, FORMATS, type Format, type Written } from "../kifu/calls.ts";
 import { bytesOf } from "../kifu/opened.ts";
 import { saveAs } from "../kifu/views/download.tsx";
 import { listGames } from "./calls.ts";
@@ -15,10 +15,21 @@ import { type ZipEntry, zip } from "./zip.ts";
 /** More in one go would keep the browser busy for minutes. */
 const MOST = 2000;
 
+/** A game in a format; nothing where the format has no place for it. */
+async function write(id: string, to: Format, signal: AbortSignal): Promise<Written | null> {
+  try {
+    return await api.post("/api/kifu/convert", { id, to }, { signal });
+  } catch (error) {
+    if (cannotHold(error)) return null;
+    throw error;
+  }
+}
+
 export function Export({ filters, onClose }: { filters: Filters; onClose: () => void }) {
-  const [format, setFormat] = useState<"kif" | "ki2" | "csa" | "usi" | "jkf">("kif");
+  const [format, setFormat] = useState<Format>("kif");
   const [done, setDone] = useState<{ n: number; all: number } | null>(null);
   const [error, setError] = useState<string | null>(null);
+  const [left, setLeft] = useState(0);
   const found = useResource((signal) => listGames(filters, null, 1, signal), [JSON.stringify(filters)]);
   const stop = useRef<AbortController | null>(null);
   useEffect(() => () => stop.current?.abort(), []);
@@ -27,21 +38,25 @@ export function Export({ filters, onClose }: { filters: Filters; onClose: () => 
     const control = new AbortController();
     stop.current = control;
     setError(null);
+    setLeft(0);
     try {
       const entries: ZipEntry[] = [];
+      let lost = 0;
       const all = Math.min(count, MOST);
       setDone({ n: 0, all });
-      for (let cursor: string | null = null; entries.length < all; ) {
+      for (let cursor: string | null = null; entries.length + lost < all; ) {
         const part = await listGames(filters, cursor, 100, control.signal);
-        for (const { id } of part.records.slice(0, all - entries.length)) {
-          const written: Written = await api.post("/api/kifu/convert", { id, to: format }, { signal: control.signal });
-          entries.push({ name: written.fileName || `${id}.${format}`, bytes: bytesOf(written.base64) });
-          setDone({ n: entries.length, all });
+        for (const { id } of part.records.slice(0, all - entries.length - lost)) {
+          const written = await write(id, format, control.signal);
+          if (written) entries.push({ name: written.fileName || `${id}.${format}`, bytes: bytesOf(written.base64) });
+          else lost += 1;
+          setDone({ n: entries.length + lost, all });
         }
         cursor = part.next ?? null;
         if (!cursor) break;
       }
-      saveAs(new Blob([zip(entries)], { type: "application/zip" }), `koma-${format}.zip`);
+      setLeft(lost);
+      if (entries.length) saveAs(new Blob([zip(entries)], { type: "application/zip" }), `koma-${format}.zip`);
     } catch (cause) {
       if (!control.signal.aborted) setError(cause instanceof ApiError ? cause.message : String(cause));
     }
@@ -67,14 +82,22 @@ export function Export({ filters, onClose }: { filters: Filters; onClose: () => 
       <Choice
         label={t("format")}
         value={format}
-        choices={(["kif", "ki2", "csa", "usi", "jkf"] as const).map((value) => ({ value, label: value.toUpperCase() }))}
-        onChoose={setFormat}
+        choices={FORMATS.map((value) => ({ value, label: value.toUpperCase() }))}
+        onChoose={(next) => {
+          setFormat(next);
+          setLeft(0);
+        }}
       />
       {done && (
         <div class="library stack">
           <progress aria-label={t("export")} max={done.all} value={done.n} />
           <p role="status">{t("progress", done)}</p>
         </div>
+      )}
+      {left > 0 && (
+        <p class="wrong" role="alert">
+          {t("exportLeft", { n: left, format: format.toUpperCase() })}
+        </p>
       )}
       {error && (
         <p class="wrong" role="alert">

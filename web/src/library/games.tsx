@@ -3,10 +3,10 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { ApiError } from "../app/api.ts";
 import type { SummaryView } from "../app/api-types.ts";
 import { named } from "../app/i18n.ts";
-import { useVariants } from "../app/resource.ts";
+import { useVariant, useVariants } from "../app/resource.ts";
 import { Button, Loading, Refused } from "../app/widgets.tsx";
 import { winnerOf } from "../kifu/model/record.ts";
-import { endingWords, resultWords, winnerWords } from "../kifu/views/words.ts";
+import { endingWords, handicapWords, resultWords, winnerWords } from "../kifu/views/words.ts";
 import { listGames } from "./calls.ts";
 import { t } from "./messages.ts";
 import { countFilters, type Filters } from "./search.ts";
@@ -116,6 +116,11 @@ export function GameTable({ records }: { records: readonly SummaryView[] }) {
   );
 }
 
+function Handicap({ name, variant }: { name: string; variant: string }) {
+  const words = handicapWords(name, useVariant(variant).value) ?? name;
+  return <span class="chip">{name === "その他" ? words : t("handicapIs", { name: words })}</span>;
+}
+
 function Row({ game, kind }: { game: SummaryView; kind: string }) {
   const href = `/kifu/${encodeURIComponent(game.id)}${game.ply ? `#ply=${game.ply}` : ""}`;
   const name = (side: "sente" | "gote") => (
@@ -134,7 +139,7 @@ function Row({ game, kind }: { game: SummaryView; kind: string }) {
       <td class="event">
         {game.event}
         {game.variant !== "shogi" && <span class="chip">{kind}</span>}
-        {game.handicap && game.handicap !== "平手" && <span class="chip">{game.handicap}</span>}
+        {game.handicap && game.handicap !== "平手" && <Handicap name={game.handicap} variant={game.variant} />}
       </td>
       <td class="number">
         <span class="unit">{t("movesN", { n: game.moves })}</span>

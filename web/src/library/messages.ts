@@ -18,6 +18,7 @@ export const t = messages({
   goteWins: { ja: "後手勝ち", en: "Gote wins" },
   draw: { ja: "引き分け", en: "Draw" },
   handicap: { ja: "手合割", en: "Handicap" },
+  handicapIs: { ja: "{name}", en: "Handicap: {name}" },
   sort: { ja: "並べ替え", en: "Order" },
   newest: { ja: "対局日の新しい順", en: "Latest played first" },
   oldest: { ja: "対局日の古い順", en: "Earliest played first" },
@@ -55,6 +56,10 @@ export const t = messages({
     en: "The {n} {n|game|games} found, in one ZIP file.",
   },
   exportMany: { ja: "一度に書き出せるのは{n}局までです。", en: "At most {n} games at a time." },
+  exportLeft: {
+    ja: "{n}局は{format}形式で書けないため、入っていません",
+    en: "{n} {n|game is|games are} left out: {format} has no place for {n|it|them}",
+  },
   format: { ja: "形式", en: "Format" },
   stop: { ja: "中止", en: "Stop" },
   nextMoves: { ja: "次の一手", en: "Next moves" },

@@ -235,5 +235,6 @@ function Detail({ entry, entries, onOpen }: DetailProps) {
 }
 
 function diagram(id: number, reading?: string): string {
-  return `/api/pieces/taikyoku/${id}.svg${reading ? `?reading=${encodeURIComponent(reading)}` : ""}`;
+  const query = new URLSearchParams({ lang: settings.language.value, ...(reading && { reading }) });
+  return `/api/pieces/taikyoku/${id}.svg?${query}`;
 }

@@ -203,7 +203,7 @@ function Facts({ parsed }: { parsed: Parsed }) {
         {parsed.specialRules && parsed.specialRules.length > 0 && (
           <div>
             <dt>{t("specialRules")}</dt>
-            <dd>{parsed.specialRules.join(", ")}</dd>
+            <dd>{parsed.specialRules.map(ruleWords).join(" · ")}</dd>
           </div>
         )}
       </dl>
@@ -230,6 +230,15 @@ function Facts({ parsed }: { parsed: Parsed }) {
       />
     </section>
   );
+}
+
+const RULES = ["Royal", "NifuProhibited", "CannotDropInZone", "MustPromoteInZone", "Igui", "CanCaptureTwo"] as const;
+
+/** A special rule of a piece file (`CannotDropInZone 2`) in words. */
+function ruleWords(rule: string): string {
+  const [name, ranks = ""] = rule.split(" ");
+  const known = RULES.find((one) => one === name);
+  return known ? t(`rule-${known}`, { n: ranks }) : rule;
 }
 
 interface KeepProps {

@@ -4,9 +4,12 @@ import { messages } from "../app/i18n.ts";
 export const t = messages({
   workshop: { ja: "工房", en: "Workshop" },
   navPiece: { ja: "駒を作る", en: "Make a piece" },
+  navPieceShort: { ja: "駒", en: "Piece" },
   navVariant: { ja: "将棋を作る", en: "Make a variant" },
+  navVariantShort: { ja: "将棋", en: "Variant" },
   navFiles: { ja: "ファイル", en: "Files" },
   navTaikyoku: { ja: "大局将棋の駒", en: "Taikyoku pieces" },
+  navTaikyokuShort: { ja: "大局将棋", en: "Taikyoku" },
 
   // A piece
   pieceTitle: { ja: "言葉から駒を作る", en: "A piece from words" },
@@ -32,6 +35,12 @@ export const t = messages({
   value: { ja: "価値", en: "Value" },
   rookIs: { ja: "（飛車は 1000）", en: "(a rook is 1000)" },
   specialRules: { ja: "特別な規則", en: "Special rules" },
+  "rule-Royal": { ja: "取られたら負け", en: "losing it loses the game" },
+  "rule-NifuProhibited": { ja: "二歩の禁止", en: "one of them on a file" },
+  "rule-CannotDropInZone": { ja: "奥の{n}段には打てない", en: "not dropped on the last {n} {n|rank|ranks}" },
+  "rule-MustPromoteInZone": { ja: "奥の{n}段では必ず成る", en: "must promote on the last {n} {n|rank|ranks}" },
+  "rule-Igui": { ja: "居喰い", en: "takes without moving" },
+  "rule-CanCaptureTwo": { ja: "一手で二枚まで取る", en: "takes up to two men in a move" },
   diagram: { ja: "動きの図", en: "Diagram" },
   boardSize: { ja: "盤の大きさ", en: "Board" },
   resetBoard: { ja: "盤を元に戻す", en: "Clear the board" },

@@ -2,6 +2,7 @@
 import { named } from "../app/i18n.ts";
 import { Button, Field, Switch } from "../app/widgets.tsx";
 import { codes, type Draft, emptyDraft, type Group, MOST_GROUPS, type Outcome } from "./draft.ts";
+import { ManPicture } from "./man.tsx";
 import { Flag } from "./men-form.tsx";
 import { t } from "./messages.ts";
 import { ZoneField } from "./zone-field.tsx";
@@ -339,25 +340,27 @@ function CodeChoice({ label, draft, chosen, onChange }: CodeChoiceProps) {
       ...(man.promoted === null ? [] : [[`+${man.code}`, man.promoted] as const]),
     ]),
   );
-  const nameOf = (code: string) => {
+  const men = codes(draft).map((code) => {
     const piece = draft.pieces.find(({ key }) => key === faces.get(code));
-    return piece ? named(piece) : code;
-  };
+    return { code, kanji: piece?.kanji ?? code, name: piece ? named(piece) : code };
+  });
   return (
     <fieldset class="code-choice">
       <legend>{label}</legend>
-      {codes(draft).map((code) => (
-        <label key={code} title={nameOf(code)}>
+      {men.map(({ code, kanji, name }) => (
+        <label key={code} title={code}>
           <input
             type="checkbox"
             checked={chosen.includes(code)}
-            aria-label={nameOf(code)}
             onChange={(event) => {
               const others = chosen.filter((other) => other !== code);
               onChange(event.currentTarget.checked ? [...others, code] : others);
             }}
           />
-          <span>{code}</span>
+          <span>
+            <ManPicture kanji={kanji} promoted={code.startsWith("+")} />
+            {name}
+          </span>
         </label>
       ))}
     </fieldset>

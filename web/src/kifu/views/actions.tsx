@@ -2,9 +2,11 @@
 import { useState } from "preact/hooks";
 import { ApiError } from "../../app/api.ts";
 import { go } from "../../app/router.ts";
+import { settings } from "../../app/settings.ts";
 import { Button, toast } from "../../app/widgets.tsx";
 import { ANY, writeSearch } from "../../library/search.ts";
 import { type Format, referenceTo, saveRecord, writeRecord } from "../calls.ts";
+import { inWords } from "../finding-words.ts";
 import { t } from "../messages.ts";
 import { alternatives } from "../model/cursor.ts";
 import { addEnding, makeMain, remove, reorder, toEdited } from "../model/edit.ts";
@@ -48,8 +50,8 @@ export function Actions({ session }: { session: Session }) {
         <Button onClick={() => setDialog("share")}>{t("share")}</Button>
         <EditMenu session={session} />
         <PositionMenu session={session} />
-        {!isStored && (
-          <Button look={isChanged ? "primary" : "plain"} busy={saving} onClick={save}>
+        {!isStored && !isChanged && (
+          <Button busy={saving} onClick={save}>
             {t("saveShort")}
           </Button>
         )}
@@ -76,6 +78,9 @@ export function Actions({ session }: { session: Session }) {
             onClick={() => session.redo()}
           >
             <Icon name="redo" />
+          </Button>
+          <Button look="primary" busy={saving} onClick={save}>
+            {t("saveShort")}
           </Button>
         </div>
       )}
@@ -154,8 +159,14 @@ export async function copyAs(session: Session, format: Format): Promise<void> {
     await navigator.clipboard.writeText(text ?? "");
     toast(t("copied", { what: format.toUpperCase() }));
   } catch (error) {
-    toast(error instanceof ApiError ? error.message : t("copyFailed"), "warning");
+    toast(error instanceof ApiError ? said(error) : t("copyFailed"), "warning");
   }
+}
+
+/** What was refused, and why. */
+function said({ message, findings }: ApiError): string {
+  const reasons = inWords(findings).map((finding) => finding.message);
+  return [message, ...reasons].join(settings.language.value === "ja" ? "。" : "; ");
 }
 
 async function copyPosition(session: Session): Promise<void> {

@@ -1,9 +1,11 @@
 /** The record in any format, with what the format cannot hold, and pictures of the board. */
 import { useState } from "preact/hooks";
+import type { ApiError } from "../../app/api.ts";
 import { Findings } from "../../app/findings.tsx";
+import { sentence } from "../../app/i18n.ts";
 import { useResource } from "../../app/resource.ts";
 import { Button, Choice, CopyButton, Dialog, Field, Loading, Refused } from "../../app/widgets.tsx";
-import { FORMATS, type Format, picture, writeRecord } from "../calls.ts";
+import { cannotHold, FORMATS, type Format, picture, writeRecord } from "../calls.ts";
 import { inWords } from "../finding-words.ts";
 import { t } from "../messages.ts";
 import { toEdited } from "../model/edit.ts";
@@ -33,7 +35,7 @@ export function Download({ session, onClose }: { session: Session; onClose: () =
       onClose={onClose}
       foot={
         <>
-          <CopyButton text={written.value?.text ?? ""} />
+          <CopyButton text={written.value?.text ?? ""} disabled={!written.value || written.loading} />
           <Button look="primary" disabled={!written.value || written.loading} onClick={save}>
             {t("downloadFile")}
           </Button>
@@ -83,7 +85,9 @@ export function Download({ session, onClose }: { session: Session; onClose: () =
             </section>
           )}
         </div>
-        {written.error ? (
+        {written.error && cannotHold(written.error) ? (
+          <CannotHold error={written.error} onOther={() => setFormat(HOLDS_ALL)} />
+        ) : written.error ? (
           <Refused error={written.error} retry={written.retry} />
         ) : written.value ? (
           <textarea class="written" aria-label={t("preview")} readOnly rows={16} value={written.value.text ?? ""} />
@@ -92,6 +96,21 @@ export function Download({ session, onClose }: { session: Session; onClose: () =
         )}
       </div>
     </Dialog>
+  );
+}
+
+/** The format that has a place for every game there is. */
+const HOLDS_ALL = "json";
+
+/** That the format has no place for this game, why, and which one has. */
+function CannotHold({ error, onOther }: { error: ApiError; onOther: () => void }) {
+  return (
+    <div class="refused" role="alert">
+      <p>{sentence(error.message)}</p>
+      <Findings findings={inWords(error.findings)} />
+      <p>{t("holdsAll", { format: HOLDS_ALL.toUpperCase() })}</p>
+      <Button onClick={onOther}>{t("writeAs", { format: HOLDS_ALL.toUpperCase() })}</Button>
+    </div>
   );
 }
 

@@ -2,7 +2,7 @@
 import { useState } from "preact/hooks";
 import { useResource } from "../../app/resource.ts";
 import { Button, CopyButton, Dialog, Field, Loading, Refused, Switch } from "../../app/widgets.tsx";
-import { writeRecord } from "../calls.ts";
+import { cannotHold, writeRecord } from "../calls.ts";
 import { t } from "../messages.ts";
 import { fits, pack } from "../model/share.ts";
 import type { Session } from "../session.ts";
@@ -49,9 +49,13 @@ export function Share({
 /** The whole game where an address can hold it, else its main line; none where even that is too long. */
 async function packRecord(session: Session, ply: number): Promise<{ fragment: string; isWhole: boolean } | null> {
   for (const format of ["kif", "usi"] as const) {
-    const { text } = await writeRecord(session.record.peek(), sourceOf(session), format);
-    const fragment = await pack({ text: text ?? "", ply });
-    if (text && fits(fragment)) return { fragment, isWhole: format === "kif" };
+    try {
+      const { text } = await writeRecord(session.record.peek(), sourceOf(session), format);
+      const fragment = await pack({ text: text ?? "", ply });
+      if (text && fits(fragment)) return { fragment, isWhole: format === "kif" };
+    } catch (error) {
+      if (!cannotHold(error)) throw error;
+    }
   }
   return null;
 }

@@ -58,6 +58,7 @@ export function markedWords(record: GameRecord, node: RecordNode): string {
 export function handicapWords(name: string | null | undefined, variant: Variant | null | undefined): string | null {
   if (!name || settings.language.value === "ja") return name || null;
   if (name === "平手") return t("even");
+  if (name === "その他") return t("otherStart");
   return variant?.handicaps.find(({ nameJa }) => nameJa === name)?.name ?? name;
 }
 
