@@ -8,7 +8,7 @@ use axum::Router;
 use axum::extract::{DefaultBodyLimit, MatchedPath, Request};
 use axum::http::header::{
     CACHE_CONTROL, CONTENT_ENCODING, CONTENT_LENGTH, CONTENT_SECURITY_POLICY, CONTENT_TYPE,
-    HeaderName, REFERRER_POLICY, X_CONTENT_TYPE_OPTIONS,
+    HeaderName, REFERRER_POLICY, VARY, X_CONTENT_TYPE_OPTIONS,
 };
 use axum::http::{HeaderValue, StatusCode};
 use axum::middleware::{self, Next};
@@ -125,6 +125,9 @@ async fn observe(request: Request, next: Next) -> Response {
     let micros = u64::try_from(spent.as_micros()).unwrap_or(u64::MAX);
     tracing::info!(request = %id, %method, route, status, micros, "request");
     let headers = response.headers_mut();
+    if is_api {
+        headers.append(VARY, HeaderValue::from_static("accept-language"));
+    }
     let kind = headers.get(CONTENT_TYPE).and_then(|kind| kind.to_str().ok());
     let is_picture = kind.is_some_and(|kind| kind.starts_with("image/"));
     let mut set = |name: HeaderName, value: &str| {

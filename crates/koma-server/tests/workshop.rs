@@ -193,6 +193,8 @@ async fn pictures_are_drawn_of_positions_variants_and_pieces() {
         ("/api/pieces/taikyoku/516.svg?lang=ja", "歩いて進む"),
     ] {
         let answer = server.client.get(server.url(path)).send().await.unwrap();
+        let vary = answer.headers().get_all("vary").iter();
+        assert!(vary.into_iter().any(|name| name == "accept-language"), "{path}");
         let text = answer.text().await.unwrap();
         assert!(text.contains(&format!(">{words}<")), "{path}: {text}");
     }
