@@ -28,6 +28,7 @@ test("what the server says becomes a sentence", () => {
   expect(sentence("name_ja is missing")).toBe("name_ja is missing");
   settings.language.value = "ja";
   expect(sentence("`x` がありません")).toBe("「x」 がありません");
+  expect(sentence("steps がありません")).toBe("steps がありません");
 });
 
 test("data without a Japanese name shows the English one", () => {

@@ -36,6 +36,8 @@ export function named(thing: { name: string; nameJa?: string | null }): string {
 export function sentence(said: string): string {
   const marks = settings.language.value === "ja" ? "「$1」" : "“$1”";
   const text = said.replace(/`([^`]+)`/g, marks);
+  // In Japanese a word in small letters is the name of something in a file: `steps がありません`.
+  if (/[ぁ-ん]/.test(text)) return text;
   // Not a letter or a name of a notation, which would be another one in capitals.
   return text.replace(/^(a|[a-z]{2,})(?=[\s,;’'-]|$)/, (word) => word.charAt(0).toUpperCase() + word.slice(1));
 }

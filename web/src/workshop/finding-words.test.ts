@@ -13,6 +13,7 @@ test.each([
   ["missing-field", "a piece has no `name_ja`", "「name_ja」がありません"],
   ["wrong-type", "`value` must be a whole number, not a list", "値の種類が違います。整数を書いてください"],
   ["out-of-range", "the limit must be from 1 to 999, not 0", "1から999までの数にしてください"],
+  ["ini-bad-value", "`x` is not a number from 0 to 255", "0から255までの数にしてください"],
   ["missing-royal", "Gote has no royal man", "後手に玉がありません"],
   ["something-new", "this is new", "this is new"],
 ])("%s is said in Japanese with what it names", (code, message, said) => {

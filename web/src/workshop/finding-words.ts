@@ -204,7 +204,11 @@ const SENTENCES: Sentences = {
   "ini-unknown-parent": "元になる将棋がありません",
   "ini-unknown-piece": "この文字の駒はありません",
   "ini-unsupported": "この設定には対応していません",
-  "ini-bad-value": "値を読めません",
+  "ini-bad-value": (message) => {
+    const range = /a number from (-?\d+) to (-?\d+)/.exec(message);
+    if (range) return `${range[1]}から${range[2]}までの数にしてください`;
+    return message.includes("true or false") ? "true か false にしてください" : "値を読めません";
+  },
   "ini-bad-start": "開始局面を読めません",
   "ini-short-start": "開始局面が盤より小さいです",
   "ini-bad-section": "見出しの書き方が違います（例: [名前:元]）",
