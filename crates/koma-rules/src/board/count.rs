@@ -213,14 +213,14 @@ impl View<'_, CellBoard> {
         if !kind.promotes {
             return match &kind.runs {
                 None => self.count_simple(kind, from, open, |_, _| 1, eye),
-                Some(runs) => self.count_special(tables, runs, from, man, |_, _| 1, stays, eye),
+                Some(runs) => self.count_special(tables, runs, from, |_, _| 1, stays, eye),
             };
         }
         let (zone, calm) = (&tables.zone[side][..], &tables.calm[side][..]);
         let (rules, starts) = (self.rules.rules(man.kind), zone[from]);
         let weight = |to: usize, takes| self.choices(rules, zone[to], starts, to, takes);
         match &kind.runs {
-            Some(runs) => self.count_special(tables, runs, from, man, weight, stays, eye),
+            Some(runs) => self.count_special(tables, runs, from, weight, stays, eye),
             // Its single steps cannot promote.
             None if calm[from] => {
                 let steps = (open & kind.steps).count_ones();
@@ -348,11 +348,11 @@ impl View<'_, CellBoard> {
         tables: &CountTables,
         runs: &Runs,
         from: usize,
-        man: Man,
         weight: impl Fn(usize, bool) -> u64,
         stays: &mut Stays,
         eye: impl Look,
     ) -> u64 {
+        let man = man(self.board.cells[from]);
         // A lion asks before it takes a lion.
         let asks = self.rules.facts.lions && tables.lions[man.kind.index()];
         let shy = asks.then_some(&tables.lions[..]);
