@@ -82,6 +82,7 @@ scene("the lion of chu shogi takes two men in one move", {}, async ({ page, open
 scene("three moves of taikyoku shogi, found with the minimap", {}, async ({ page, open, board, width }) => {
   await open("/play/taikyoku");
   await board.element().waitFor();
+  await assertAccessible(page, "a board of men with two kanji");
   for (const [turn, file] of [4, 33, 20].entries()) {
     // A move of a man on this file; the window does not show it yet.
     const usi = await board

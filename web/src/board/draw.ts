@@ -106,6 +106,7 @@ export class Drawing {
     const flipped = look.flipped !== this.look.flipped;
     this.look = { ...look, shadows: this.shadows() };
     this.shown.fill(null);
+    this.labels.fill("");
     this.molds = new Map();
     for (const [square, cell] of this.cells.entries()) {
       cell.replaceChildren();
@@ -136,7 +137,10 @@ export class Drawing {
       const label = cellLabel(square, man, this.size, this.kinds, language, states.get(square));
       if (this.labels[square] === label) continue;
       this.labels[square] = label;
-      cell.setAttribute("aria-label", label);
+      // Who speaks to the browser says what stands on the man.
+      const face = cell.lastChild?.textContent ?? "";
+      const isNamed = [...face].length < 2 || label.includes(face);
+      cell.setAttribute("aria-label", isNamed ? label : `${label} ${face}`);
     }
   }
 
