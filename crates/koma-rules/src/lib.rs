@@ -8,6 +8,7 @@ mod bare;
 mod board;
 mod ends;
 mod explain;
+pub mod field;
 mod game;
 mod impasse;
 mod key;

@@ -28,6 +28,8 @@ const NO_VIA: u64 =
     NO_SQUARE << SQUARE_BITS | NO_SQUARE << (2 * SQUARE_BITS) | NO_SQUARE << (3 * SQUARE_BITS);
 const PROMOTES: u64 = 1 << 44;
 const FLIES: u64 = 1 << 45;
+/// Marks a packed move that is only a digest.
+const DIGEST: u32 = 1 << 31;
 
 impl Move {
     /// The most squares a move can name between its ends.
@@ -132,6 +134,35 @@ impl Move {
         via.sort_unstable();
         let via = via[0] << SQUARE_BITS | via[1] << (2 * SQUARE_BITS) | via[2] << (3 * SQUARE_BITS);
         self.0 & !NO_VIA | via
+    }
+
+    /// The move in 32 bits: exactly, if it goes straight from its start to its end or is a drop;
+    /// as a tagged digest otherwise, to be found again among the legal moves.
+    pub const fn pack(self) -> u32 {
+        if !self.is_plain() {
+            return (self.0.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 33) as u32 | DIGEST;
+        }
+        let (origin, drop) = if self.origin() < DROP {
+            (self.origin(), 0)
+        } else {
+            (self.origin() & !DROP, 1 << 23)
+        };
+        let promotes = if self.promotes() { 1 << 22 } else { 0 };
+        drop | promotes | (origin as u32) << SQUARE_BITS | self.0 as u32 & NO_SQUARE as u32
+    }
+
+    /// The move of which [`Move::pack`] made a number; `None` if it made a digest.
+    pub const fn unpack(packed: u32) -> Option<Self> {
+        if packed & DIGEST != 0 {
+            return None;
+        }
+        let origin = (packed >> SQUARE_BITS) as u16 & NO_SQUARE as u16;
+        let to = Square((packed as u16) & NO_SQUARE as u16);
+        Some(if packed >> 23 & 1 != 0 {
+            Self::drop(KindId(origin), to)
+        } else {
+            Self::board(Square(origin), to, packed >> 22 & 1 != 0)
+        })
     }
 
     /// Whether it goes straight from its start to its end, or is a drop.

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use crate::board::{Board, CellBoard, Listing, SetBoard, Way};
+use crate::field::Change;
 use crate::key::Key;
 use crate::legal::View;
 use crate::make::{self, Taken};
@@ -96,6 +97,33 @@ impl Undo {
     /// The man that moved, as it was before.
     pub fn mover(&self) -> Man {
         self.taken.mover
+    }
+
+    /// Calls `each` with what the move changed on the board and in the hands. `after` is the
+    /// position it led to.
+    pub(crate) fn changes(&self, after: &Position, mut each: impl FnMut(Change)) {
+        let (rules, mover, to) = (&after.rules, self.taken.mover, self.mv.to());
+        if self.mv.is_pass() {
+            return;
+        }
+        match self.mv.from() {
+            Some(from) => each(Change::Taken(mover, from)),
+            None => each(Change::Held(mover.side, rules.held_as(mover.kind), -1)),
+        }
+        for (square, man) in self.taken.victims(self.mv) {
+            each(Change::Taken(man, square));
+        }
+        for man in self.taken.kept(mover.side) {
+            if let Some(held) = rules.rules(man.kind).in_hand {
+                each(Change::Held(mover.side, held, 1));
+            }
+        }
+        if let Some(arrived) = after.man_at(to) {
+            each(Change::Put(arrived, to));
+        }
+        for &(kind, count) in self.before.iter().flat_map(|before| &before.put_away) {
+            each(Change::Held(mover.side, kind, -(count as i16)));
+        }
     }
 }
 
@@ -239,6 +267,15 @@ impl Position {
 
     pub(crate) fn attacks(&self, from: Square, man: Man, target: Square) -> bool {
         on_board!(&self.board, board => board.attacks(&self.rules, from, man, target))
+    }
+
+    /// Calls `each` with every way of the man on a square, whoever is to move and whatever the
+    /// rules of the game say about it, and whether it takes something.
+    pub fn each_way(&self, from: Square, mut each: impl FnMut(Move, bool)) {
+        let Some(man) = self.man_at(from) else { return };
+        on_board!(&self.board, board => {
+            board.ways(&self.rules, from, man, Listing::Moves, |way| each(way.mv, way.takes));
+        });
     }
 
     /// The checks each side has given, where the game counts them.
@@ -516,6 +553,12 @@ impl Position {
     pub fn pass(&mut self) {
         self.side = self.side.other();
         self.key = self.compute_key();
+    }
+
+    /// [`Position::pass`] in no time: the turn is all that changes, in the key too.
+    pub(crate) fn pass_turn(&mut self) {
+        self.side = self.side.other();
+        self.key.board ^= self.rules.keys.turn();
     }
 
     /// Updates the key for a move that was just made by the side still to move.

@@ -1,0 +1,253 @@
+//! The engine: rules, weights and memory, ready to think.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+
+use koma_rules::field::{Field, Visitor};
+use koma_rules::{Declaration, Game, Move, Ruleset};
+
+use crate::eval::{Evaluation, Weights};
+use crate::limits::{Control, Limits};
+use crate::params::{Params, Reductions};
+use crate::report::{Outcome, Report};
+use crate::score::{MATE, shown};
+use crate::table::Table;
+use crate::tree::{Ends, History, Line, Past, RootMove, Shared, Worker, past_of};
+
+/// What an engine is made with.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// Memory of the hash table in megabytes.
+    pub hash_mb: usize,
+    /// Threads that search.
+    pub threads: usize,
+    /// Lines that are searched and reported.
+    pub multi_pv: usize,
+    /// The numbers of the evaluation; those the rules suggest if there are none.
+    pub weights: Option<Weights>,
+    /// The margins of the search.
+    pub params: Params,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self { hash_mb: 16, threads: 1, multi_pv: 1, weights: None, params: Params::default() }
+    }
+}
+
+/// Most threads.
+const THREADS: usize = 256;
+
+/// An engine for one game.
+pub struct Engine {
+    rules: Arc<Ruleset>,
+    options: Options,
+    eval: Evaluation,
+    reductions: Reductions,
+    ends: Ends,
+    table: Table,
+    histories: Vec<History>,
+}
+
+impl Engine {
+    /// An engine for the game of these rules.
+    pub fn new(rules: &Arc<Ruleset>, mut options: Options) -> Self {
+        let weights = options.weights.take().unwrap_or_else(|| Weights::from_rules(rules));
+        options.threads = options.threads.clamp(1, THREADS);
+        Self {
+            eval: Evaluation::new(rules, weights),
+            reductions: Reductions::new(&options.params),
+            ends: Ends::of(rules),
+            table: Table::new(options.hash_mb),
+            histories: (0..options.threads).map(|_| History::new(rules)).collect(),
+            rules: Arc::clone(rules),
+            options,
+        }
+    }
+
+    /// The rules it plays by.
+    pub fn rules(&self) -> &Arc<Ruleset> {
+        &self.rules
+    }
+
+    /// The evaluation it uses.
+    pub fn evaluation(&self) -> &Evaluation {
+        &self.eval
+    }
+
+    /// Forgets everything: the next search is as the first.
+    pub fn new_game(&mut self) {
+        self.table.clear();
+        self.histories.iter_mut().for_each(History::clear);
+    }
+
+    /// Searches with so many threads from now on.
+    pub fn set_threads(&mut self, threads: usize) {
+        self.options.threads = threads.clamp(1, THREADS);
+        let rules = &self.rules;
+        self.histories.resize_with(self.options.threads, || History::new(rules));
+    }
+
+    /// Remembers in so many megabytes from now on, and forgets what it knew.
+    pub fn set_hash(&mut self, megabytes: usize) {
+        self.options.hash_mb = megabytes;
+        self.table = Table::new(megabytes);
+    }
+
+    /// Reports so many lines from now on.
+    pub fn set_multi_pv(&mut self, lines: usize) {
+        self.options.multi_pv = lines.max(1);
+    }
+
+    /// What the position is worth to the side to move, without a search.
+    pub fn evaluate(&self, game: &Game) -> i32 {
+        struct Judge<'a>(&'a Evaluation);
+        impl Visitor for Judge<'_> {
+            type Out = i32;
+            fn visit<F: Field>(self, field: F) -> i32 {
+                self.0.of(&field)
+            }
+        }
+        game.position().enter(Judge(&self.eval))
+    }
+
+    /// Thinks about a game until a limit is met or somebody stops it. Every line found is reported.
+    pub fn search(
+        &mut self,
+        game: &Game,
+        limits: &Limits,
+        control: &Control<'_>,
+        report: &mut dyn FnMut(&Report),
+    ) -> Outcome {
+        let mut legal = game.legal_moves();
+        if !limits.searchmoves.is_empty() {
+            legal.retain(|mv| limits.searchmoves.contains(mv));
+        }
+        if legal.is_empty() {
+            return nothing(game);
+        }
+        self.table.grow_older();
+        self.histories.iter_mut().for_each(History::fade);
+        let past = past_of(game.first_position(), game.moves());
+        let roots = legal.into_iter().map(|mv| RootMove::new(mv, ends_game(game, &past, mv)));
+        let roots: Vec<RootMove> = roots.collect();
+        let ply = game.moves().len() as u32 + 1;
+        let shared = Shared {
+            table: &self.table,
+            eval: &self.eval,
+            params: &self.options.params,
+            reductions: &self.reductions,
+            ends: &self.ends,
+            limits,
+            control,
+            budget: limits.time.map(|clock| clock.budget(ply)),
+            done: AtomicBool::new(false),
+            nodes: AtomicU64::new(0),
+        };
+        let lines = self.options.multi_pv;
+        let think =
+            Think { past, roots, shared: &shared, histories: &mut self.histories, lines, report };
+        let line = game.position().enter(think);
+        Outcome {
+            best: line.pv.first().copied(),
+            ponder: line.pv.get(1).copied(),
+            score: shown(line.score),
+            depth: line.depth,
+            nodes: shared.nodes.load(Ordering::Relaxed),
+            pv: line.pv,
+            declares: game.declaration() == Declaration::Wins,
+        }
+    }
+}
+
+/// A game without a move: it is over.
+fn nothing(game: &Game) -> Outcome {
+    let side = game.position().side();
+    let score = match game.end().map(|end| end.winner) {
+        Some(Some(winner)) if winner == side => MATE,
+        Some(Some(_)) => -MATE,
+        _ => 0,
+    };
+    Outcome {
+        best: None,
+        ponder: None,
+        score: shown(score),
+        depth: 0,
+        nodes: 0,
+        pv: Vec::new(),
+        declares: false,
+    }
+}
+
+/// The score of a move that ends the game by what was played before: only the game knows that rule
+/// to the letter.
+fn ends_game(game: &Game, past: &[Past], mv: Move) -> Option<i32> {
+    let mut after = game.position().clone();
+    let _ = after.play_unchecked(mv);
+    let repeats = past.iter().any(|past| past.key == after.key());
+    if !repeats {
+        return None;
+    }
+    let mut game = game.clone();
+    game.play_unchecked(mv);
+    let end = game.end()?;
+    let side = after.side().other();
+    Some(match end.winner {
+        None => 0,
+        Some(winner) if winner == side => MATE - 1,
+        Some(_) => -MATE + 2,
+    })
+}
+
+/// A search that waits for its board.
+struct Think<'a> {
+    past: Vec<Past>,
+    roots: Vec<RootMove>,
+    shared: &'a Shared<'a>,
+    histories: &'a mut [History],
+    lines: usize,
+    report: &'a mut dyn FnMut(&Report),
+}
+
+impl Visitor for Think<'_> {
+    type Out = Line;
+
+    fn visit<F: Field>(self, field: F) -> Line {
+        let Self { past, roots, shared, histories, lines, report } = self;
+        let Some((first, others)) = histories.split_first_mut() else {
+            unreachable!("an engine has at least one thread");
+        };
+        let mut lead = Worker::new(field.clone(), past.clone(), 0, shared, first, true);
+        let mut tell = |worker: &Worker<'_, F>, line: &Line| {
+            report(&Report {
+                depth: line.depth,
+                seldepth: worker.seldepth as u32,
+                multipv: line.number,
+                score: shown(line.score),
+                bound: line.bound,
+                nodes: worker.all_nodes(),
+                hashfull: shared.table.full(),
+                pv: line.pv.clone(),
+            });
+        };
+        if others.is_empty() {
+            let line = lead.deepen(roots, lines, 0, &mut tell);
+            lead.finish();
+            return line;
+        }
+        std::thread::scope(|scope| {
+            for (number, history) in others.iter_mut().enumerate() {
+                let (field, past, roots) = (field.clone(), past.clone(), roots.clone());
+                scope.spawn(move || {
+                    let mut worker = Worker::new(field, past, 0, shared, history, false);
+                    worker.deepen(roots, lines, number as u32 + 1, &mut |_, _| {});
+                    worker.finish();
+                });
+            }
+            let line = lead.deepen(roots, lines, 0, &mut tell);
+            lead.finish();
+            shared.done.store(true, Ordering::Relaxed);
+            line
+        })
+    }
+}

@@ -1,0 +1,42 @@
+//! The numbers of an evaluation.
+
+use std::sync::Arc;
+
+use koma_rules::Ruleset;
+
+use super::{MEAN, Span, reach, values};
+
+/// The counts of [`koma_rules::field::Danger`] that are weighed.
+pub(crate) const DANGERS: usize = 9;
+
+/// All numbers of an evaluation, for one game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Weights {
+    /// What a man of each kind is worth on the board.
+    pub board: Vec<i32>,
+    /// What it is worth in hand; 0 for kinds that are never held.
+    pub hand: Vec<i32>,
+    /// More by its place relative to its own royal: kind by kind, place by place.
+    pub own: Vec<i16>,
+    /// More by its place relative to the enemy's royal.
+    pub enemy: Vec<i16>,
+    /// Danger of a royal: a weight for each count.
+    pub danger: [i32; DANGERS],
+    /// The right to move.
+    pub tempo: i32,
+}
+
+/// What the attack on a square costs or brings by its distance from a royal, in 1,024ths of
+/// [`MEAN`]: from one's own, and from the enemy's.
+const NEAR_OWN: i32 = 100;
+const NEAR_ENEMY: i32 = 150;
+
+impl Weights {
+    /// Level 0: everything from the rules alone.
+    pub fn from_rules(rules: &Arc<Ruleset>) -> Self {
+        let (board, hand) = values::of(rules);
+        let span = Span::of(rules);
+        let (own, enemy) = reach::tables(rules, span, MEAN * NEAR_OWN, MEAN * NEAR_ENEMY);
+        Self { board, hand, own, enemy, danger: [30, 45, 12, -20, 60, 70, 10, 8, -15], tempo: 15 }
+    }
+}
