@@ -2,6 +2,7 @@
 
 use koma_text::{Finding, Span};
 
+use crate::say;
 use crate::tree::{Dialect, Letter, Mark};
 
 /// A direction word: one letter, or two neighbours that are read together.
@@ -41,12 +42,7 @@ pub(crate) fn words(marks: &[Mark], dialect: Dialect) -> Result<Vec<(Word, Span)
                 (Word::Handed(*hand), 2)
             }
             (Letter::Half, _) => {
-                return Err(Finding::error(
-                    "betza-half",
-                    "`h` needs a side before it (fh, bh, lh, rh) or a hand after it (hl, hr)",
-                )
-                .at(span)
-                .into());
+                return Err(say::half_alone().at(span).into());
             }
             (first, Some(second)) if dialect == Dialect::Fairy && first == second.letter => {
                 (Word::One(first), 2)
@@ -118,12 +114,7 @@ pub(crate) fn select(
             let along = if dy.unsigned_abs() == long { (0, dy) } else { (dx, 0) };
             *chosen |= match word {
                 Word::HalfOn(_) | Word::Handed(_) if !is_oblique => {
-                    return Err(Finding::error(
-                        "betza-half",
-                        "`h` halves oblique leapers (N, C, Z); this atom has no such half",
-                    )
-                    .at(span)
-                    .into());
+                    return Err(say::half_of_nothing().at(span).into());
                 }
                 Word::HalfOn(side) => on_side(side, *image),
                 Word::Handed(hand) => {
@@ -164,12 +155,7 @@ pub(crate) fn turns(words: &[(Word, Span)]) -> Result<Vec<u8>, Box<Finding>> {
                 }
             }
             Word::HalfOn(_) | Word::Handed(_) => {
-                return Err(Finding::error(
-                    "betza-half",
-                    "`h` has no meaning on a leg that continues a move",
-                )
-                .at(span)
-                .into());
+                return Err(say::half_on_leg().at(span).into());
             }
         }
     }

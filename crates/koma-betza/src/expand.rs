@@ -7,6 +7,7 @@ use koma_text::Finding;
 use crate::direction::{self, UNITS, Word};
 use crate::fairy;
 use crate::leg::{Conditions, conditions};
+use crate::say;
 use crate::tree::{BracketLeg, Dialect, Group, Head, Joint, Letter, Mark, Shape, Tree};
 
 /// The greatest number of moves a text may expand to. The area move of three king steps has 456.
@@ -196,26 +197,14 @@ fn refuse_oblique_legs(stages: &[Stage]) -> Result<(), Box<Finding>> {
     if stages.len() > 1
         && let Some(head) = stages.iter().find(|s| is_oblique(&s.leaps)).map(|s| s.head)
     {
-        return Err(Finding::error(
-            "betza-oblique-leg",
-            format!("`{}` cannot be part of a move of several legs", head.atom),
-        )
-        .at(head.span)
-        .help("only orthogonal and diagonal atoms, K and Q have legs")
-        .into());
+        return Err(say::oblique_leg(head.atom.to_string()).at(head.span).into());
     }
     Ok(())
 }
 
 fn refuse_oblique_bracket(legs: &[BracketLeg]) -> Result<(), Box<Finding>> {
     match legs.iter().find(|leg| is_oblique(&leg.head.atom.all_leaps())) {
-        Some(leg) => Err(Finding::error(
-            "betza-oblique-leg",
-            format!("`{}` cannot be a leg of a bracket", leg.head.atom),
-        )
-        .at(leg.head.span)
-        .help("only orthogonal and diagonal atoms, K and Q have legs")
-        .into()),
+        Some(leg) => Err(say::oblique_bracket(leg.head.atom.to_string()).at(leg.head.span).into()),
         None => Ok(()),
     }
 }
@@ -232,12 +221,7 @@ fn refuse_leaps_on_legs(stages: &[Stage], legs: &[Vec<Mark>]) -> Result<(), Box<
             && leaper
             && let Some(mark) = marks.iter().find(|mark| mark.letter == Letter::Jump)
         {
-            return Err(Finding::error(
-                "betza-unsupported",
-                "`j` on a leaper has no meaning in a move of several legs",
-            )
-            .at(mark.span)
-            .into());
+            return Err(say::jump_on_leg().at(mark.span).into());
         }
     }
     Ok(())

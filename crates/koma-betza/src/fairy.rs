@@ -18,19 +18,6 @@ pub(crate) fn ignores(c: char) -> bool {
     matches!(c, 'j' | 'o' | 'z' | 'q' | 'y' | 'u' | 't' | 'x' | 'k' | 'a' | 'd')
 }
 
-/// The remark about such a letter.
-pub(crate) fn ignored_letter(c: char, span: Span) -> Finding {
-    Finding::warning("betza-fairy-ignored", format!("Fairy-Stockfish ignores `{c}`"))
-        .at(span)
-        .help("the piece moves as if the letter were not there")
-}
-
-/// `e` on a capture allows taking in passing as well; no shogi has anything to take so.
-pub(crate) fn en_passant(span: Span) -> Finding {
-    let message = "`e` (en passant) has no effect: no man here moves two squares at first";
-    Finding::info("betza-fairy-en-passant", message).at(span)
-}
-
 /// Leaves out the direction words that it accepts and finds no way for: `v` or `s` first in a pair,
 /// on anything but an orthogonal atom. False when no word is left of those that were written.
 fn keep_ways(head: &Head, words: &mut Vec<(Word, Span)>) -> bool {

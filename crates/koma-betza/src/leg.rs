@@ -3,6 +3,7 @@
 use koma_text::{Finding, Span};
 
 use crate::expand::{Hop, MoveLeg};
+use crate::say;
 use crate::tree::{Dialect, Letter, Mark};
 
 /// How many `j` one leg may have.
@@ -38,23 +39,12 @@ pub(crate) fn conditions(
             Letter::Initial => c.initial = true,
             Letter::Lame => c.lame = true,
             Letter::Jump if c.jumps == MAX_SKIP => {
-                return Err(Finding::error(
-                    "betza-unsupported",
-                    format!("at most {MAX_SKIP} squares can be skipped"),
-                )
-                .at(span)
-                .into());
+                return Err(say::too_many_jumps(MAX_SKIP).at(span).into());
             }
             Letter::Jump => c.jumps += 1,
             Letter::Hop if !last => (c.hops, named) = (true, true),
             Letter::Grasshopper if !last => {
-                return Err(Finding::error(
-                    "betza-unsupported",
-                    "`g` has no meaning on a leg after which the move goes on",
-                )
-                .at(span)
-                .help("write `p` to hop onto a man and go on")
-                .into());
+                return Err(say::grasshopper_goes_on().at(span).into());
             }
             // Fairy-Stockfish takes `g` for a `p` of range 1, so that both together are `g`.
             Letter::Hop if dialect == Dialect::Fairy && c.hop == Some(Hop::Behind) => {}
@@ -62,9 +52,7 @@ pub(crate) fn conditions(
             Letter::Hop | Letter::Grasshopper => {
                 let kind = if letter == Letter::Hop { Hop::Over } else { Hop::Behind };
                 if let (Some(before), true) = (hop_at, c.hop != Some(kind)) {
-                    return Err(Finding::error("betza-conflict", "`p` and `g` exclude each other")
-                        .at(before.to(span))
-                        .into());
+                    return Err(say::hop_and_grasshopper().at(before.to(span)).into());
                 }
                 (c.hop, hop_at) = (Some(kind), Some(span));
             }

@@ -25,8 +25,10 @@ mod fairy;
 mod leg;
 mod lint;
 mod parse;
+mod say;
 mod tree;
 
 pub use expand::{Hop, MAX_MOVES, Move, MoveLeg, TooManyMoves, expand};
 pub use parse::{MAX_LENGTH, parse};
+pub use say::FINDINGS;
 pub use tree::{Atom, BracketLeg, Dialect, Group, Head, Joint, Letter, Mark, Range, Shape, Tree};

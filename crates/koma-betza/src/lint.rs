@@ -6,54 +6,23 @@ use crate::direction::{self, Word};
 use crate::expand::{Hop, neo_sideways};
 use crate::fairy::Way;
 use crate::leg::conditions;
+use crate::say;
 use crate::tree::{Atom, Dialect, Group, Head, Letter, Mark, Range, Shape, Tree};
 
-/// The letters of other dialects, with what they mean there.
-const REFUSED_LETTERS: [(char, &str); 9] = [
-    ('o', "cylinder board"),
-    ('z', "crooked path"),
-    ('q', "circular path"),
-    ('y', "toggling between slide and leap; use a bracket such as [F?R]"),
-    ('e', "en passant"),
-    ('u', "unloading"),
-    ('t', "tame or test captures"),
-    ('x', "activation by another piece"),
-    ('k', "king-only captures"),
-];
-
 /// A letter that is no modifier of ours.
-pub(crate) fn refused_letter(c: char, span: Span) -> Finding {
-    match REFUSED_LETTERS.iter().find(|(letter, _)| *letter == c) {
-        Some((_, meaning)) => {
-            Finding::error("betza-unsupported", format!("`{c}` ({meaning}) is not supported"))
-                .at(span)
-        }
-        None => Finding::error("betza-unknown-letter", format!("`{c}` is not a modifier"))
-            .at(span)
-            .help("modifiers are f b l r v s h, m c d, i n j p g, and a between legs"),
+pub(crate) fn refused_letter(c: char) -> Finding {
+    match say::meaning_elsewhere(c) {
+        Some(meaning) => say::unsupported(c, meaning),
+        None => say::unknown_letter(c),
     }
 }
 
 /// A character that is no atom of ours.
-pub(crate) fn refused_atom(c: char, span: Span) -> Finding {
-    let known = match c {
-        'O' => Some("castling"),
-        'U' => Some("universal leaper"),
-        'X' | 'Y' => Some("extended leaps"),
-        'I' => Some("imitator"),
-        _ => None,
-    };
-    match known {
-        Some(meaning) => {
-            Finding::error("betza-unsupported", format!("`{c}` ({meaning}) is not supported"))
-                .at(span)
-        }
-        None if c.is_alphabetic() => {
-            Finding::error("betza-unknown-atom", format!("`{c}` is not an atom"))
-                .at(span)
-                .help("atoms are W F D N A H C Z G, K Q R B and (m,n)")
-        }
-        None => Finding::error("betza-unknown-letter", format!("`{c}` is not notation")).at(span),
+pub(crate) fn refused_atom(c: char) -> Finding {
+    match say::meaning_elsewhere(c).filter(|_| c.is_uppercase()) {
+        Some(meaning) => say::unsupported(c, meaning),
+        None if c.is_alphabetic() => say::unknown_atom(c),
+        None => say::not_notation(c),
     }
 }
 
@@ -76,11 +45,7 @@ pub(crate) fn group(group: &Group, dialect: Dialect, moves: bool, findings: &mut
         }
     }
     if !moves && findings.last().is_none_or(|f| f.code != "betza-fairy-no-move") {
-        findings.push(
-            Finding::warning("betza-no-move", format!("`{group}` never moves"))
-                .at(group.span)
-                .help("the range counts every square from the origin, the jumped ones too"),
-        );
+        findings.push(say::no_move(group.to_string()).at(group.span));
     }
 }
 
@@ -89,14 +54,8 @@ pub(crate) fn neo_pair(tree: &Tree, findings: &mut Vec<Finding>) {
     let index = tree.groups.len() - 1;
     if tree.dialect == Dialect::Neo && neo_sideways(&tree.groups, index).is_some() {
         let (front, back) = (&tree.groups[index - 1], &tree.groups[index]);
-        findings.push(
-            Finding::info(
-                "betza-neo-sideways",
-                format!("in `{front}{back}` the two sideways squares are read as part of `{back}`"),
-            )
-            .at(front.span.to(back.span))
-            .help("strict Betza has nothing sideways here"),
-        );
+        let finding = say::neo_sideways(front.to_string(), back.to_string());
+        findings.push(finding.at(front.span.to(back.span)));
     }
 }
 
@@ -107,11 +66,7 @@ fn atom(head: &Head, findings: &mut Vec<Finding>) {
         _ => None,
     };
     if let Some(letter) = legacy {
-        findings.push(
-            Finding::info("betza-legacy-atom", format!("`{}` is an old letter", head.atom))
-                .at(head.span)
-                .help(format!("write {letter}")),
-        );
+        findings.push(say::legacy_atom(head.atom.to_string(), letter).at(head.span));
     }
     let redundant = match head.range {
         Range::Again | Range::Number { value: 0, .. } => head.atom.is_unlimited(),
@@ -119,11 +74,8 @@ fn atom(head: &Head, findings: &mut Vec<Finding>) {
         _ => false,
     };
     if redundant {
-        findings.push(
-            Finding::info("betza-redundant", format!("`{head}` says no more than `{}`", head.atom))
-                .at(head.span)
-                .help(format!("write {}", head.atom)),
-        );
+        let finding = say::redundant_range(head.to_string(), head.atom.to_string());
+        findings.push(finding.at(head.span));
     }
 }
 
@@ -142,16 +94,9 @@ fn compound_sides(marks: &[Mark], head: &Head, findings: &mut Vec<Finding>) {
     let others: String =
         marks.iter().filter(|m| !m.letter.is_direction()).map(|m| m.letter.as_char()).collect();
     let c = letter.as_char();
-    let message = format!(
-        "`{c}` on {} selects among the orthogonals only; all four diagonals are included",
-        head.atom
-    );
     let explicit = format!("{others}{c}{orthogonal}{range}{others}{diagonal}{range}");
-    findings.push(
-        Finding::warning("betza-side-compound", message)
-            .at(span.to(head.span))
-            .help(format!("the explicit form is {explicit}")),
-    );
+    let finding = say::side_compound(c, head.atom.to_string(), explicit);
+    findings.push(finding.at(span.to(head.span)));
 }
 
 /// Letters that change nothing.
@@ -162,11 +107,7 @@ fn idle_letters(marks: &[Mark], head: &Head, findings: &mut Vec<Finding>) {
             && !mark.letter.is_direction()
             && !(mark.letter == Letter::Jump && is_step);
         if repeated || (mark.letter == Letter::Lame && is_step) {
-            let c = mark.letter.as_char();
-            findings.push(
-                Finding::info("betza-redundant", format!("`{c}` changes nothing here"))
-                    .at(mark.span),
-            );
+            findings.push(say::idle_letter(mark.letter.as_char()).at(mark.span));
         }
     }
 }
@@ -178,34 +119,25 @@ fn fairy_group(marks: &[Mark], head: &Head, span: Span, findings: &mut Vec<Findi
     else {
         return;
     };
-    let mut remark = |code: &'static str, message: &str, span: Span| {
-        findings.push(Finding::warning(code, message.to_owned()).at(span));
-    };
     if let (true, Some((_, at))) =
         (head.atom.is_eight_way(), words.iter().find(|(word, _)| matches!(word, Word::Pair(..))))
     {
-        let message = "Fairy-Stockfish does not split this pair of directions on a compound atom";
-        remark("betza-fairy-pair", message, *at);
+        findings.push(say::fairy_pair().at(*at));
     }
     let Some(way) = Way::of(head, &asked) else {
-        let message = "Fairy-Stockfish accepts this and makes no move of it";
-        remark("betza-fairy-no-move", message, span);
+        findings.push(say::fairy_no_move().at(span));
         return;
     };
-    match (asked.hop, way) {
-        (Some(Hop::Over), Way::Behind) => {
-            remark("betza-fairy-hop", "Fairy-Stockfish reads this as a grasshopper", span);
-        }
-        (Some(Hop::Behind), Way::Over(_)) => {
-            remark("betza-fairy-hop", "with a range Fairy-Stockfish reads `g` as `p`", span);
-        }
+    let hop = match (asked.hop, way) {
+        (Some(Hop::Over), Way::Behind) => Some(say::fairy_grasshopper()),
+        (Some(Hop::Behind), Way::Over(_)) => Some(say::fairy_ranged_hop()),
         (Some(Hop::Over), Way::Over(None)) if head.reach() == Some(1) => {
-            remark("betza-fairy-hop", "Fairy-Stockfish gives this hopper no limit", span);
+            Some(say::fairy_endless_hop())
         }
-        _ => {}
-    }
+        _ => None,
+    };
+    findings.extend(hop.map(|finding| finding.at(span)));
     if asked.initial && asked.takes && marks.iter().any(|mark| mark.letter == Letter::Capture) {
-        let message = "Fairy-Stockfish captures nothing with a move of the start";
-        remark("betza-fairy-initial", message, span);
+        findings.push(say::fairy_initial().at(span));
     }
 }

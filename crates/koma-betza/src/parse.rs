@@ -5,6 +5,7 @@ use koma_text::{Finding, Span};
 use crate::expand::{Fault, MAX_MOVES, expand_group};
 use crate::fairy;
 use crate::lint;
+use crate::say;
 use crate::tree::{
     Atom, BracketLeg, Dialect, Group, Head, Joint, Letter, Mark, Range, Shape, Tree,
 };
@@ -34,21 +35,13 @@ pub fn parse(text: &str, dialect: Dialect) -> (Tree, Vec<Finding>) {
     let mut parser = Parser { text, at: 0, dialect, findings: Vec::new() };
     let mut tree = Tree { groups: Vec::new(), dialect };
     if text.len() > MAX_LENGTH {
-        parser.findings.push(
-            Finding::error(
-                "betza-too-long",
-                format!("the notation has {} bytes; at most {MAX_LENGTH} are read", text.len()),
-            )
-            .at(Span::new(0, text.len())),
-        );
+        parser.say(say::too_long(text.len(), MAX_LENGTH), Span::new(0, text.len()));
         return (tree, parser.findings);
     }
     parser.at = text.len() - text.trim_start().len();
     let end = text.trim_end().len().max(parser.at);
     if parser.at == end {
-        parser.findings.push(
-            Finding::error("betza-empty", "there is no notation to read").at(Span::new(0, end)),
-        );
+        parser.say(say::empty(), Span::new(0, end));
     }
     parser.text = &text[..end];
     let mut moves = Vec::new();
@@ -67,13 +60,7 @@ pub fn parse(text: &str, dialect: Dialect) -> (Tree, Vec<Finding>) {
             }
             Err(Fault::TooMany) => {
                 moves.truncate(before);
-                parser.findings.push(
-                    Finding::error(
-                        "betza-too-many-moves",
-                        format!("the notation stands for more than {MAX_MOVES} moves"),
-                    )
-                    .at(group.span),
-                );
+                parser.say(say::too_many_moves(MAX_MOVES), group.span);
             }
         }
     }
@@ -99,8 +86,8 @@ impl Parser<'_> {
         Some((c, Span::new(start, self.at)))
     }
 
-    fn error(&mut self, code: &'static str, message: impl Into<String>, span: Span) {
-        self.findings.push(Finding::error(code, message).at(span));
+    fn say(&mut self, finding: Finding, span: Span) {
+        self.findings.push(finding.at(span));
     }
 
     /// The next group; `None` when it had an error, which is then reported.
@@ -112,11 +99,7 @@ impl Parser<'_> {
             let bracket_at = self.at;
             let bracket = self.bracket();
             if bracket_at > start {
-                self.error(
-                    "betza-bracket",
-                    "modifiers stand before a bracket; each leg has its own inside",
-                    Span::new(start, bracket_at),
-                );
+                self.say(say::marks_before_bracket(), Span::new(start, bracket_at));
             }
             let shape = Shape::Bracket(bracket?);
             let span = Span::new(start, self.at);
@@ -125,7 +108,7 @@ impl Parser<'_> {
         let head = self.head(start)?;
         let span = Span::new(start, self.at);
         if legs.len() > MAX_LEGS {
-            self.error("betza-too-many-moves", format!("more than {MAX_LEGS} legs"), span);
+            self.say(say::too_many_legs(MAX_LEGS), span);
         }
         let shape = Shape::Legs { legs, head };
         (self.errors() == errors).then_some(Group { shape, span })
@@ -141,16 +124,16 @@ impl Parser<'_> {
         while let Some(c) = self.peek().filter(char::is_ascii_lowercase) {
             let (_, span) = self.next().unwrap_or((c, Span::new(self.at, self.at)));
             if self.dialect == Dialect::Fairy && fairy::ignores(c) {
-                self.findings.push(fairy::ignored_letter(c, span));
+                self.say(say::fairy_ignored(c), span);
             } else if self.dialect == Dialect::Fairy && c == 'e' {
-                self.findings.push(fairy::en_passant(span));
+                self.say(say::fairy_en_passant(), span);
             } else if c == 'a' {
                 legs.push(Vec::new());
             } else if let Some(letter) = Letter::from_char(c) {
                 let last = legs.len() - 1;
                 legs[last].push(Mark { letter, span });
             } else {
-                self.findings.push(lint::refused_letter(c, span));
+                self.say(lint::refused_letter(c), span);
             }
         }
         legs
@@ -159,12 +142,7 @@ impl Parser<'_> {
     /// An atom with its range.
     fn head(&mut self, start: usize) -> Option<Head> {
         let Some((c, span)) = self.next() else {
-            let help = "an atom (W F D N A H C Z G K Q R B or (m,n)) follows its modifiers";
-            self.findings.push(
-                Finding::error("betza-missing-atom", "modifiers without an atom")
-                    .at(Span::new(start, self.at))
-                    .help(help),
-            );
+            self.say(say::missing_atom(), Span::new(start, self.at));
             return None;
         };
         let atom = match c {
@@ -172,7 +150,7 @@ impl Parser<'_> {
             _ => match Atom::from_char(c) {
                 Some(atom) => atom,
                 None => {
-                    self.findings.push(lint::refused_atom(c, span));
+                    self.say(lint::refused_atom(c), span);
                     self.skip_range();
                     return None;
                 }
@@ -180,11 +158,7 @@ impl Parser<'_> {
         };
         let range = self.range(c)?;
         if self.dialect == Dialect::Fairy && c == '(' {
-            self.error(
-                "betza-fairy-unsupported",
-                "Fairy-Stockfish has no leaps in numbers",
-                Span::new(span.start, self.at),
-            );
+            self.say(say::fairy_leap(), Span::new(span.start, self.at));
             return None;
         }
         Some(Head { atom, range, span: Span::new(span.start, self.at) })
@@ -212,11 +186,7 @@ impl Parser<'_> {
             .collect();
         let (Some(numbers), Some(length)) = (numbers.filter(|n| n.len() == 2), length) else {
             let end = length.map_or(self.text.len(), |length| open.end + length + 1);
-            self.findings.push(
-                Finding::error("betza-leap", "a leap in numbers is written (m,n)")
-                    .at(Span::new(open.start, end))
-                    .help("moves of several legs go into square brackets: [R-sR]"),
-            );
+            self.say(say::not_a_leap(), Span::new(open.start, end));
             self.at = end;
             return None;
         };
@@ -224,9 +194,9 @@ impl Parser<'_> {
         let span = Span::new(open.start, self.at);
         let (m, n) = (numbers[0], numbers[1]);
         if m.max(n) > MAX_LEAP {
-            self.error("betza-leap", format!("a leap goes at most {MAX_LEAP} squares"), span);
+            self.say(say::leap_too_long(MAX_LEAP), span);
         } else if m.max(n) == 0 {
-            self.error("betza-leap", "(0,0) does not move", span);
+            self.say(say::leap_nowhere(), span);
         } else {
             return Some(Atom::Leap(m as u8, n as u8));
         }
@@ -253,20 +223,10 @@ impl Parser<'_> {
         self.at = start + digits + dropped;
         let value: u32 = rest[..digits].parse().unwrap_or(u32::MAX);
         if dropped > 0 {
-            self.findings.push(
-                Finding::warning(
-                    "betza-fairy-digits",
-                    format!("Fairy-Stockfish reads one digit: the range is {value}"),
-                )
-                .at(Span::new(start, self.at)),
-            );
+            self.say(say::fairy_digits(value), Span::new(start, self.at));
         }
         if value > MAX_RANGE {
-            self.error(
-                "betza-range",
-                format!("a range goes up to {MAX_RANGE}"),
-                Span::new(start, self.at),
-            );
+            self.say(say::range_too_long(MAX_RANGE), Span::new(start, self.at));
             return None;
         }
         Some(Range::Number { value: value as u16, digits: digits as u8 })
@@ -276,7 +236,7 @@ impl Parser<'_> {
     fn bracket(&mut self) -> Option<Vec<BracketLeg>> {
         let (_, open) = self.next()?;
         let Some(length) = self.text[open.end..].find(']') else {
-            self.error("betza-bracket", "the bracket is not closed", open);
+            self.say(say::bracket_not_closed(), open);
             self.at = self.text.len();
             return None;
         };
@@ -284,7 +244,7 @@ impl Parser<'_> {
         if self.dialect == Dialect::Fairy {
             self.at = end + 1;
             let span = Span::new(open.start, self.at);
-            self.error("betza-fairy-unsupported", "Fairy-Stockfish has no brackets", span);
+            self.say(say::fairy_bracket(), span);
             return None;
         }
         let legs = self.bracket_legs(end);
@@ -292,11 +252,11 @@ impl Parser<'_> {
         let span = Span::new(open.start, self.at);
         match legs {
             Some(legs) if legs.len() < 2 => {
-                self.error("betza-bracket", "a bracket holds at least two legs", span);
+                self.say(say::bracket_too_short(), span);
                 None
             }
             Some(legs) if legs.len() > MAX_LEGS => {
-                self.error("betza-too-many-moves", format!("more than {MAX_LEGS} legs"), span);
+                self.say(say::too_many_legs(MAX_LEGS), span);
                 None
             }
             legs => legs,
@@ -310,13 +270,13 @@ impl Parser<'_> {
             let start = self.at;
             let mut marks = self.legs();
             if self.at >= end {
-                self.error("betza-missing-atom", "a leg without an atom", Span::new(start, end));
+                self.say(say::leg_without_atom(), Span::new(start, end));
                 return None;
             }
             let head = self.head(start)?;
             if marks.len() > 1 {
                 let span = Span::new(start, self.at);
-                self.error("betza-bracket", "`a` has no place inside a bracket", span);
+                self.say(say::a_in_bracket(), span);
                 return None;
             }
             legs.push(BracketLeg { joint, marks: marks.pop().unwrap_or_default(), head });
@@ -325,11 +285,7 @@ impl Parser<'_> {
                 Some(('?', _)) => joint = Joint::MayStop,
                 Some((']', _)) => return Some(legs),
                 Some((c, span)) => {
-                    self.findings.push(
-                        Finding::error("betza-bracket", format!("`{c}` between two legs"))
-                            .at(span)
-                            .help("legs are joined by `-` (goes on) or `?` (may stop)"),
-                    );
+                    self.say(say::between_legs(c), span);
                     return None;
                 }
                 None => return None,

@@ -111,7 +111,10 @@ fn lints_point_at_what_is_probably_not_meant() {
     check("mmR", &["betza-redundant@1..2"]);
     check("jjR", &[]);
     let (_, findings) = parse("mvQ3", Dialect::Strict);
-    assert_eq!(findings[0].help.as_deref(), Some("the explicit form is mvR3mB3"));
+    assert_eq!(
+        findings[0].help.as_ref().map(ToString::to_string).as_deref(),
+        Some("the explicit form is mvR3mB3")
+    );
 }
 
 #[test]

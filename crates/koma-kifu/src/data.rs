@@ -343,7 +343,7 @@ impl KifuMetadata {
 impl KifFinding {
     /// The finding of a remark, with its place in `source`.
     pub fn of(remark: &Remark, source: Option<&Source>) -> Self {
-        let finding = FindingJson::new(&remark.finding, source);
+        let finding = FindingJson::new(&remark.finding, source, koma_text::Lang::En);
         Self { finding, game: remark.game, ply: remark.ply }
     }
 }

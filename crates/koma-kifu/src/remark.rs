@@ -57,12 +57,12 @@ impl Remarks {
     }
 
     /// Adds an error at a place.
-    pub fn error(&mut self, code: &'static str, message: impl Into<String>, span: Span) {
+    pub fn error(&mut self, code: &'static str, message: impl Into<koma_text::Phrase>, span: Span) {
         self.push(Finding::error(code, message).at(span));
     }
 
     /// Adds a warning at a place.
-    pub fn warn(&mut self, code: &'static str, message: impl Into<String>, span: Span) {
+    pub fn warn(&mut self, code: &'static str, message: impl Into<koma_text::Phrase>, span: Span) {
         self.push(Finding::warning(code, message).at(span));
     }
 

@@ -15,7 +15,7 @@ fn folder(name: &str) -> PathBuf {
 
 /// Compares with the file, or writes it.
 fn check(path: &Path, found: &str) {
-    if std::env::var_os("UPDATE_GOLDEN").is_some() {
+    if std::env::var_os("KOMA_BLESS").is_some() {
         std::fs::write(path, found).expect("the golden folder can be written");
         return;
     }

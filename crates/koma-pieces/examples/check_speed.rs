@@ -28,7 +28,8 @@ fn time(source: Source) {
     let checked = check_files(&[source], &Options::default());
     let time = start.elapsed();
     let Some(checked) = checked.first() else { return };
-    let (pieces, found) = (checked.file.pieces.len(), summary(&checked.findings));
+    let (pieces, found) =
+        (checked.file.pieces.len(), summary(&checked.findings, koma_text::Lang::En));
     println!("{name}: {bytes} bytes, {pieces} pieces, {found}, checked in {time:?}");
 }
 

@@ -3,10 +3,8 @@
 pub mod betza;
 pub mod check;
 pub mod diagram;
-pub mod generate;
 pub mod json;
 mod model;
-pub mod prose;
 pub mod reach;
 pub mod shipped;
 mod slug;

@@ -30,7 +30,11 @@ fn blocks() -> Vec<(Vec<&'static str>, usize, String)> {
 
 #[track_caller]
 fn assert_clean(findings: &[Finding], source: &Source) {
-    assert!(findings.is_empty(), "{}", render_all(findings, Some(source), Colour::Never));
+    assert!(
+        findings.is_empty(),
+        "{}",
+        render_all(findings, Some(source), koma_text::Lang::En, Colour::Never)
+    );
 }
 
 #[test]

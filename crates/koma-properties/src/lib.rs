@@ -59,7 +59,12 @@ fn text(bytes: &[u8]) -> String {
 
 /// Findings must be showable: in their source, as text and as JSON, without a panic.
 fn showable(findings: &[koma_text::Finding], source: &koma_text::Source) {
-    let shown = koma_text::render_all(findings, Some(source), koma_text::Colour::Never);
+    let shown = koma_text::render_all(
+        findings,
+        Some(source),
+        koma_text::Lang::Ja,
+        koma_text::Colour::Never,
+    );
     assert!(findings.is_empty() || !shown.is_empty());
     for finding in findings {
         assert!(!finding.code.is_empty() && !finding.message.is_empty(), "{finding:?}");
@@ -67,6 +72,6 @@ fn showable(findings: &[koma_text::Finding], source: &koma_text::Source) {
             assert!(span.start <= span.end, "{finding:?}");
         }
     }
-    let json = koma_text::to_json(findings, Some(source));
+    let json = koma_text::to_json(findings, Some(source), koma_text::Lang::En);
     assert_eq!(json.as_array().map(Vec::len), Some(findings.len()));
 }

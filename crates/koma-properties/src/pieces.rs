@@ -1,9 +1,9 @@
 //! Piece files, Betza notation and descriptions in words.
 
 use koma_betza::Dialect;
-use koma_pieces::generate::{generate, request};
 use koma_pieces::yaml::{self, Style};
-use koma_pieces::{Movement, betza, prose};
+use koma_pieces::{Movement, betza};
+use koma_prose::generate::{generate, request};
 use koma_text::{Finding, Source};
 
 use crate::{Property, showable, text};
@@ -97,18 +97,18 @@ pub const PROSE: Property = Property {
 fn description(bytes: &[u8]) {
     let text = text(bytes);
     let source = Source::new("description", text.as_str());
-    let (draft, findings) = prose::read(&text, &prose::Options::default());
+    let (draft, findings) = koma_prose::read(&text, &koma_prose::Options::default());
     showable(&findings, &source);
-    assert_eq!(prose::read(&text, &prose::Options::default()), (draft, findings));
+    assert_eq!(koma_prose::read(&text, &koma_prose::Options::default()), (draft, findings));
 }
 
 pub const GENERATOR_REQUEST: Property = Property {
     name: "generator_request",
     seeds: &[
-        include_str!("../../koma-pieces/tests/golden/generate/seed-2.4.request.yaml"),
-        include_str!("../../koma-pieces/tests/golden/generate/seed-6.1.request.yaml"),
-        include_str!("../../koma-pieces/tests/golden/generate/seed-6.2.request.yaml"),
-        include_str!("../../koma-pieces/tests/golden/generate/faults.request.yaml"),
+        include_str!("../../koma-prose/tests/golden/generate/seed-2.4.request.yaml"),
+        include_str!("../../koma-prose/tests/golden/generate/seed-6.1.request.yaml"),
+        include_str!("../../koma-prose/tests/golden/generate/seed-6.2.request.yaml"),
+        include_str!("../../koma-prose/tests/golden/generate/faults.request.yaml"),
     ],
     holds: generator_request,
 };

@@ -150,8 +150,9 @@ impl ApiError {
     /// [`ApiError::content`] of findings about one text; the first error is also the message.
     pub fn findings(findings: &[Finding], source: Option<&Source>) -> Self {
         let first = findings.iter().find(|finding| finding.is_error());
-        let words = first.map_or_else(String::new, |finding| finding.message.clone());
-        let list = findings.iter().map(|finding| FindingJson::new(finding, source)).collect();
+        let words = first.map_or_else(String::new, |finding| finding.message.to_string());
+        let list =
+            findings.iter().map(|finding| FindingJson::new(finding, source, Lang::En)).collect();
         Self::content(list, words.clone(), words)
     }
 

@@ -1,4 +1,4 @@
-//! The two languages we speak.
+//! The language somebody asks for.
 
 use std::convert::Infallible;
 
@@ -6,44 +6,17 @@ use axum::extract::FromRequestParts;
 use axum::http::header::ACCEPT_LANGUAGE;
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderValue};
-use koma_pieces::diagram::Language;
+use koma_text::Lang;
 use serde::Deserialize;
-use utoipa::{IntoParams, ToSchema};
+use utoipa::IntoParams;
 
-/// A language for messages to players.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Deserialize, ToSchema)]
-#[serde(rename_all = "lowercase")]
-pub enum Lang {
-    /// English.
-    #[default]
-    En,
-    /// 日本語.
-    Ja,
-}
+/// The language a request asks for in `Accept-Language`; English where it asks for none we have.
+pub struct Asked(pub Lang);
 
-impl Lang {
-    /// One of two texts: both stand where they are used, so neither is forgotten.
-    pub fn pick<T>(self, en: T, ja: T) -> T {
-        match self {
-            Self::En => en,
-            Self::Ja => ja,
-        }
-    }
-
-    /// `en` or `ja`.
-    pub fn code(self) -> &'static str {
-        self.pick("en", "ja")
-    }
-
-    /// The language a request asks for; English where it asks for none we have.
-    pub fn of(headers: &HeaderMap) -> Self {
+impl Asked {
+    /// The language these headers ask for.
+    pub fn of(headers: &HeaderMap) -> Lang {
         headers.get(ACCEPT_LANGUAGE).and_then(wish).unwrap_or_default()
-    }
-}
-
-impl From<Lang> for Language {
-    fn from(lang: Lang) -> Self {
-        lang.pick(Self::English, Self::Japanese)
     }
 }
 
@@ -77,11 +50,11 @@ fn wish(header: &HeaderValue) -> Option<Lang> {
     best.map(|(_, lang)| lang)
 }
 
-impl<S: Sync> FromRequestParts<S> for Lang {
+impl<S: Sync> FromRequestParts<S> for Asked {
     type Rejection = Infallible;
 
     async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Infallible> {
-        Ok(Self::of(&parts.headers))
+        Ok(Self(Self::of(&parts.headers)))
     }
 }
 
@@ -105,8 +78,8 @@ mod tests {
         ] {
             let mut headers = HeaderMap::new();
             headers.insert(ACCEPT_LANGUAGE, HeaderValue::from_str(header).unwrap());
-            assert_eq!(Lang::of(&headers), lang, "{header}");
+            assert_eq!(Asked::of(&headers), lang, "{header}");
         }
-        assert_eq!(Lang::of(&HeaderMap::new()), Lang::En);
+        assert_eq!(Asked::of(&HeaderMap::new()), Lang::En);
     }
 }

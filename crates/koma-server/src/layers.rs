@@ -20,6 +20,7 @@ use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
 use tower_http::timeout::TimeoutLayer;
 
+use crate::lang::Asked;
 use crate::{ApiError, App, Lang, guard};
 
 /// Puts the layers around the routes, the innermost first.
@@ -73,7 +74,7 @@ fn panicked(_: Box<dyn Any + Send>) -> Response {
 /// Failures leave in the language of the request and in the envelope, also those that a library
 /// made.
 async fn speak(request: Request, next: Next) -> Response {
-    let lang = Lang::of(request.headers());
+    let lang = Asked::of(request.headers());
     let response = next.run(request).await;
     let status = response.status();
     if !status.is_client_error() && !status.is_server_error() {

@@ -24,6 +24,6 @@ mod work;
 pub use app::{App, Server, ServerError, openapi, openapi_json, run};
 pub use config::Config;
 pub use envelope::{Answer, ApiError, Envelope, Failure, FailureDetail, Payload};
-pub use lang::Lang;
+pub use koma_text::Lang;
 pub use rules::Rules;
 pub use work::Work;

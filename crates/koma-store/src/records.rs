@@ -112,7 +112,7 @@ pub(crate) fn read_content(
     match (records.next(), records.next()) {
         (Some(record), None) => Ok(record),
         _ => {
-            let first = remarks.first().map(|remark| remark.finding.message.clone());
+            let first = remarks.first().map(|remark| remark.finding.message.to_string());
             Err(damaged(first.unwrap_or_else(|| "it is not one game".to_owned())))
         }
     }
@@ -121,7 +121,7 @@ pub(crate) fn read_content(
 /// The rules of a variant's own text.
 fn own_ruleset(yaml: String) -> Result<Arc<Ruleset>, String> {
     let (variant, findings) = koma_variants::read(&Source::new("rules", yaml), |_| None);
-    let first = || findings.first().map(|finding| finding.message.clone()).unwrap_or_default();
+    let first = || findings.first().map(|finding| finding.message.to_string()).unwrap_or_default();
     Ruleset::compile(&variant.ok_or_else(first)?).map_err(|_| "its rules do not compile".to_owned())
 }
 

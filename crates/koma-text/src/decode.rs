@@ -155,10 +155,7 @@ pub fn decode_as(bytes: &[u8], encoding: Encoding) -> Decoded {
 
 fn undecodable(bad: &[u8], offset: usize, encoding: Encoding) -> Finding {
     let hex: Vec<String> = bad.iter().map(|b| format!("{b:02X}")).collect();
-    let bytes = if bad.len() == 1 { "byte" } else { "bytes" };
-    let message =
-        format!("{bytes} {} at offset {offset} cannot be read as {encoding}", hex.join(" "));
-    Finding::error("undecodable-bytes", message)
+    crate::say::undecodable(bad.len(), hex.join(" "), offset, encoding.to_string())
 }
 
 /// The encoding, how we know, and the text where it came to light on the way.
@@ -361,7 +358,7 @@ mod tests {
         let decoded = decode(&bytes);
         assert_eq!(decoded.encoding, Encoding::Cp932);
         let message = format!("byte 95 at offset {} cannot be read as CP932", bytes.len() - 1);
-        assert_eq!(decoded.findings[0].message, message);
+        assert_eq!(decoded.findings[0].message.to_string(), message);
         assert!(decoded.text.ends_with("\n\u{fffd}"));
     }
 

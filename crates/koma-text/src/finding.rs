@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use crate::Span;
+use crate::{Fact, FindingKind, Lang, Phrase, Span};
 
 /// How bad a [`Finding`] is. Ordered: `Info < Warning < Error`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -22,14 +22,14 @@ pub struct Finding {
     pub severity: Severity,
     /// Stable name in kebab case, e.g. `unknown-direction`.
     pub code: Cow<'static, str>,
-    /// One sentence, lower case, no full stop.
-    pub message: String,
+    /// One sentence, lower case, no full stop, with its facts.
+    pub message: Phrase,
     /// Where in the text, when it concerns a place.
     pub span: Option<Span>,
     /// A few words to stand beside the caret.
-    pub label: Option<String>,
+    pub label: Option<Phrase>,
     /// What to do about it.
-    pub help: Option<String>,
+    pub help: Option<Phrase>,
 }
 
 impl Severity {
@@ -41,25 +41,47 @@ impl Severity {
             Self::Error => "error",
         }
     }
+
+    /// What a person reads.
+    pub fn word(self, lang: Lang) -> &'static str {
+        let ja = match self {
+            Self::Info => "お知らせ",
+            Self::Warning => "警告",
+            Self::Error => "エラー",
+        };
+        lang.pick(self.name(), ja)
+    }
 }
 
 impl Finding {
+    /// A row of a table with its facts. Rows made with [`crate::findings!`] call this.
+    pub fn of(kind: &'static FindingKind, facts: Vec<Fact>) -> Self {
+        Self {
+            severity: kind.severity,
+            code: Cow::Borrowed(kind.code),
+            span: None,
+            label: kind.label.as_ref().map(|label| Phrase::new(label, facts.clone())),
+            help: kind.help.as_ref().map(|help| Phrase::new(help, facts.clone())),
+            message: Phrase::new(&kind.message, facts),
+        }
+    }
+
     /// A finding of severity error.
-    pub fn error(code: &'static str, message: impl Into<String>) -> Self {
+    pub fn error(code: &'static str, message: impl Into<Phrase>) -> Self {
         Self::new(Severity::Error, code, message)
     }
 
     /// A finding of severity warning.
-    pub fn warning(code: &'static str, message: impl Into<String>) -> Self {
+    pub fn warning(code: &'static str, message: impl Into<Phrase>) -> Self {
         Self::new(Severity::Warning, code, message)
     }
 
     /// A finding of severity info.
-    pub fn info(code: &'static str, message: impl Into<String>) -> Self {
+    pub fn info(code: &'static str, message: impl Into<Phrase>) -> Self {
         Self::new(Severity::Info, code, message)
     }
 
-    fn new(severity: Severity, code: &'static str, message: impl Into<String>) -> Self {
+    fn new(severity: Severity, code: &'static str, message: impl Into<Phrase>) -> Self {
         let code = Cow::Borrowed(code);
         Self { severity, code, message: message.into(), span: None, label: None, help: None }
     }
@@ -73,16 +95,28 @@ impl Finding {
 
     /// The same finding with a few words beside the caret.
     #[must_use]
-    pub fn label(mut self, label: impl Into<String>) -> Self {
+    pub fn label(mut self, label: impl Into<Phrase>) -> Self {
         self.label = Some(label.into());
         self
     }
 
     /// The same finding with advice.
     #[must_use]
-    pub fn help(mut self, help: impl Into<String>) -> Self {
+    pub fn help(mut self, help: impl Into<Phrase>) -> Self {
         self.help = Some(help.into());
         self
+    }
+
+    /// The same finding, as bad as that.
+    #[must_use]
+    pub fn of_severity(mut self, severity: Severity) -> Self {
+        self.severity = severity;
+        self
+    }
+
+    /// One of the facts of its sentence.
+    pub fn fact(&self, name: &str) -> Option<&Fact> {
+        self.message.facts().find(|(known, _)| *known == name).map(|(_, fact)| fact)
     }
 
     /// Whether this is an error.
@@ -145,8 +179,7 @@ impl Findings {
     /// The findings, in the order they were made.
     pub fn into_vec(mut self) -> Vec<Finding> {
         if self.left_out > 0 {
-            let message = format!("{} more findings are not listed", self.left_out);
-            self.list.push(Finding::new(self.worst, "too-many-findings", message));
+            self.list.push(crate::say::too_many_findings(self.left_out).of_severity(self.worst));
         }
         self.list
     }

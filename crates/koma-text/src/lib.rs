@@ -7,14 +7,20 @@
 mod decode;
 mod encode;
 mod finding;
+mod lang;
 mod lines;
+mod phrase;
 mod render;
+pub mod say;
 mod source;
 pub mod yaml;
 
 pub use decode::{Decoded, Encoding, Evidence, decode, decode_as};
 pub use encode::{Encoded, encode};
 pub use finding::{Finding, Findings, Severity};
+pub use lang::{Lang, kanji_number, wide_number};
 pub use lines::{Line, LineEnd, Lines};
+pub use phrase::{Fact, FindingKind, Phrase, Template, finding_faults, template_faults};
 pub use render::{Colour, FindingJson, render, render_all, summary, to_json};
+pub use say::{FINDINGS, did_you_mean};
 pub use source::{LineCol, Source, Span};

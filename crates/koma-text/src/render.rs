@@ -6,7 +6,7 @@ use anstyle::{AnsiColor, Style};
 use serde::Serialize;
 use unicode_width::UnicodeWidthChar as _;
 
-use crate::{Finding, Severity, Source, Span};
+use crate::{Finding, Lang, Severity, Source, Span};
 
 /// Whether to colour. The caller knows if a terminal reads this; we never ask.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -21,13 +21,13 @@ pub enum Colour {
 /// A finding as a compiler would show it.
 ///
 /// ```
-/// use koma_text::{Colour, Finding, Source, Span, render};
+/// use koma_text::{Colour, Finding, Lang, Source, Span, render};
 /// let source = Source::new("pawn.yaml", "- { direction: N, type: single }\n");
 /// let finding = Finding::error("unquoted-direction", "the direction `N` is not quoted")
 ///     .at(Span::new(15, 16))
 ///     .label("YAML 1.1 reads a bare N as false")
 ///     .help("quote it: direction: \"N\"");
-/// assert_eq!(render(&finding, Some(&source), Colour::Never), r#"
+/// assert_eq!(render(&finding, Some(&source), Lang::En, Colour::Never), r#"
 /// error[unquoted-direction]: the direction `N` is not quoted
 ///   --> pawn.yaml:1:16
 ///   |
@@ -36,12 +36,12 @@ pub enum Colour {
 ///   = help: quote it: direction: "N"
 /// "#.trim_start());
 /// ```
-pub fn render(finding: &Finding, source: Option<&Source>, colour: Colour) -> String {
+pub fn render(finding: &Finding, source: Option<&Source>, lang: Lang, colour: Colour) -> String {
     let paint = Paint { on: colour == Colour::Always };
     let severity = severity_style(finding.severity);
     let mut out = String::new();
-    let head = format!("{}[{}]", finding.severity.name(), finding.code);
-    let message = visible(&finding.message);
+    let head = format!("{}[{}]", finding.severity.word(lang), finding.code);
+    let message = visible(&finding.message.say(lang));
     let _ = writeln!(out, "{}{}", paint.with(severity, &head), paint.bold(&format!(": {message}")));
     let mut gutter = 1;
     match (source, finding.span) {
@@ -58,7 +58,7 @@ pub fn render(finding: &Finding, source: Option<&Source>, colour: Colour) -> Str
             let _ = writeln!(out, "{}", format!("{number} {bar} {}", excerpt.text).trim_end());
             let mut mark = "^".repeat(excerpt.carets);
             if let Some(label) = &finding.label {
-                let _ = write!(mark, " {}", visible(label));
+                let _ = write!(mark, " {}", visible(&label.say(lang)));
             }
             let before = " ".repeat(excerpt.before);
             let _ = writeln!(out, "{pad} {bar} {before}{}", paint.with(severity, &mark));
@@ -70,33 +70,47 @@ pub fn render(finding: &Finding, source: Option<&Source>, colour: Colour) -> Str
     }
     if let Some(help) = &finding.help {
         let pad = " ".repeat(gutter);
-        let _ =
-            writeln!(out, "{pad} {} {}: {}", paint.blue("="), paint.bold("help"), visible(help));
+        let (equals, word) = (paint.blue("="), paint.bold(lang.pick("help", "ヒント")));
+        let _ = writeln!(out, "{pad} {equals} {word}: {}", visible(&help.say(lang)));
     }
     out
 }
 
 /// All findings of one text, a blank line between them.
-pub fn render_all(findings: &[Finding], source: Option<&Source>, colour: Colour) -> String {
-    let each: Vec<String> = findings.iter().map(|f| render(f, source, colour)).collect();
+pub fn render_all(
+    findings: &[Finding],
+    source: Option<&Source>,
+    lang: Lang,
+    colour: Colour,
+) -> String {
+    let each: Vec<String> = findings.iter().map(|f| render(f, source, lang, colour)).collect();
     each.join("\n")
 }
 
 /// How many errors and warnings, for a last line: "2 errors, 1 warning"; "no findings".
-pub fn summary<'f>(findings: impl IntoIterator<Item = &'f Finding>) -> String {
+pub fn summary<'f>(findings: impl IntoIterator<Item = &'f Finding>, lang: Lang) -> String {
     let mut counts = [0usize; 3];
     for finding in findings {
         counts[finding.severity as usize] += 1;
     }
-    let parts: Vec<String> =
-        [(2, "error", "errors"), (1, "warning", "warnings"), (0, "note", "notes")]
-            .into_iter()
-            .filter(|&(i, ..)| counts[i] > 0)
-            .map(|(i, one, many)| {
-                format!("{} {}", counts[i], if counts[i] == 1 { one } else { many })
-            })
-            .collect();
-    if parts.is_empty() { "no findings".into() } else { parts.join(", ") }
+    let parts: Vec<String> = [Severity::Error, Severity::Warning, Severity::Info]
+        .into_iter()
+        .filter(|&severity| counts[severity as usize] > 0)
+        .map(|severity| {
+            let count = counts[severity as usize];
+            let said = match severity {
+                Severity::Error => crate::say::errors(count),
+                Severity::Warning => crate::say::warnings(count),
+                Severity::Info => crate::say::notes(count),
+            };
+            said.say(lang)
+        })
+        .collect();
+    if parts.is_empty() {
+        crate::say::no_findings().say(lang)
+    } else {
+        parts.join(lang.pick(", ", "、"))
+    }
 }
 
 /// A finding as programs read it; the shape of `--json` and of the web API.
@@ -111,7 +125,7 @@ pub struct FindingJson {
     pub severity: &'static str,
     /// The stable code.
     pub code: String,
-    /// One sentence.
+    /// One sentence, in the language asked for.
     pub message: String,
     /// Line of the first character, from 1.
     pub line: Option<usize>,
@@ -128,8 +142,8 @@ pub struct FindingJson {
 }
 
 impl FindingJson {
-    /// The finding with its places in `source`.
-    pub fn new(finding: &Finding, source: Option<&Source>) -> Self {
+    /// The finding with its places in `source`, in words of a language.
+    pub fn new(finding: &Finding, source: Option<&Source>, lang: Lang) -> Self {
         let place = source.zip(finding.span);
         let start = place.map(|(source, span)| source.line_col(span.start));
         let end = place.map(|(source, span)| source.line_col(span.end.max(span.start)));
@@ -137,20 +151,20 @@ impl FindingJson {
             file: source.map(Source::name).filter(|name| !name.is_empty()).map(String::from),
             severity: finding.severity.name(),
             code: finding.code.to_string(),
-            message: finding.message.clone(),
+            message: finding.message.say(lang),
             line: start.map(|p| p.line),
             column: start.map(|p| p.column),
             end_line: end.map(|p| p.line),
             end_column: end.map(|p| p.column),
             text: place.map(|(source, span)| source.slice(span).chars().take(200).collect()),
-            help: finding.help.clone(),
+            help: finding.help.as_ref().map(|help| help.say(lang)),
         }
     }
 }
 
 /// All findings of one text as a JSON array.
-pub fn to_json(findings: &[Finding], source: Option<&Source>) -> serde_json::Value {
-    let list = findings.iter().map(|f| serde_json::to_value(FindingJson::new(f, source)));
+pub fn to_json(findings: &[Finding], source: Option<&Source>, lang: Lang) -> serde_json::Value {
+    let list = findings.iter().map(|f| serde_json::to_value(FindingJson::new(f, source, lang)));
     serde_json::Value::Array(list.map(|v| v.expect("strings and numbers are JSON")).collect())
 }
 

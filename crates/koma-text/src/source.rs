@@ -74,7 +74,7 @@ impl Source {
         if let Some(first) = decoded.findings.first_mut() {
             let guess = decode(bytes).encoding;
             if guess != Encoding::Utf8 {
-                first.help = Some(format!("this looks like {guess}; save it as UTF-8"));
+                first.help = Some(crate::say::looks_like(guess.to_string()));
             }
         }
         (Self::new(name, decoded.text), decoded.findings)
@@ -178,7 +178,7 @@ mod tests {
     fn a_file_in_another_encoding_is_told_which() {
         let (source, findings) = Source::from_utf8("t", b"name: \x95\xe0\x95\xba\n");
         assert!(source.text().starts_with("name: \u{fffd}"));
-        let help = findings[0].help.as_deref();
-        assert_eq!(help, Some("this looks like CP932; save it as UTF-8"));
+        let help = findings[0].help.as_ref().map(ToString::to_string);
+        assert_eq!(help.as_deref(), Some("this looks like CP932; save it as UTF-8"));
     }
 }

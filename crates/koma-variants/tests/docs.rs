@@ -45,7 +45,12 @@ fn with(base: &str, part: &str) -> String {
 fn check(text: &str) {
     let source = Source::new("variant-files.md", text);
     let (variant, findings) = koma_variants::read(&source, koma_pieces::shipped::file);
-    let shown = koma_text::render_all(&findings, Some(&source), koma_text::Colour::Never);
+    let shown = koma_text::render_all(
+        &findings,
+        Some(&source),
+        koma_text::Lang::En,
+        koma_text::Colour::Never,
+    );
     assert!(variant.is_some() && findings.is_empty(), "{shown}\n{text}");
 }
 

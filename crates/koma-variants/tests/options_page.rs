@@ -1,4 +1,4 @@
-//! `docs/options.md` is the table of options, written out. `UPDATE_GOLDEN=1` rewrites it.
+//! `docs/options.md` is the table of options, written out. `KOMA_BLESS=1` rewrites it.
 
 use std::fmt::Write as _;
 use std::path::Path;
@@ -41,9 +41,9 @@ fn page() -> String {
 #[test]
 fn the_page_of_options_is_the_table_of_options() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/options.md");
-    if std::env::var_os("UPDATE_GOLDEN").is_some() {
+    if std::env::var_os("KOMA_BLESS").is_some() {
         std::fs::write(&path, page()).unwrap();
     }
     let stands = std::fs::read_to_string(&path).unwrap_or_default();
-    assert!(stands == page(), "run UPDATE_GOLDEN=1 cargo test -p koma-variants");
+    assert!(stands == page(), "run KOMA_BLESS=1 cargo test -p koma-variants");
 }

@@ -35,7 +35,10 @@ pieces:
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let source = Source::new("corners.yaml", GAME);
     let (variant, findings) = koma_variants::read(&source, koma_pieces::shipped::file);
-    print!("{}", koma_text::render_all(&findings, Some(&source), Colour::Never));
+    print!(
+        "{}",
+        koma_text::render_all(&findings, Some(&source), koma_text::Lang::En, Colour::Never)
+    );
     let variant = variant.ok_or("the variant has errors")?;
     let rules = Ruleset::compile(&variant).map_err(|findings| format!("{findings:?}"))?;
     let mut game = Game::start(&rules);

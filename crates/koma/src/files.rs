@@ -57,7 +57,8 @@ pub fn show(findings: &[Finding], source: Option<&Source>) {
     if !findings.is_empty() {
         anstream::eprintln!(
             "{}",
-            koma_text::render_all(findings, source, stderr_colour()).trim_end()
+            koma_text::render_all(findings, source, koma_text::Lang::En, stderr_colour())
+                .trim_end()
         );
     }
 }

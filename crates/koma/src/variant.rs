@@ -269,13 +269,17 @@ fn check(out: &mut impl Write, paths: &[PathBuf], json: bool) -> Result<ExitCode
             worst = worst.max(CONTENT);
         }
         if json {
-            all.extend(file.findings.iter().map(|f| FindingJson::new(f, Some(&file.source))));
+            all.extend(
+                file.findings
+                    .iter()
+                    .map(|f| FindingJson::new(f, Some(&file.source), koma_text::Lang::En)),
+            );
             continue;
         }
         files::show(&file.findings, Some(&file.source));
         let name = path.display();
         if !file.findings.is_empty() {
-            writeln!(out, "{name}: {}", koma_text::summary(&file.findings))?;
+            writeln!(out, "{name}: {}", koma_text::summary(&file.findings, koma_text::Lang::En))?;
             continue;
         }
         let games = file.rules.iter().map(|rules| rules.variant());

@@ -52,7 +52,7 @@ fn data(name: &str) -> String {
 }
 
 fn golden(name: &str) -> String {
-    let folder = "../koma-pieces/tests/golden/generate";
+    let folder = "../koma-prose/tests/golden/generate";
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder).join(name);
     path.to_str().expect("a plain path").into()
 }

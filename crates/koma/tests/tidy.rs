@@ -156,10 +156,8 @@ fn the_rules_engine_names_no_variant_and_no_piece() {
 #[test]
 fn no_source_file_hides_a_second_subject() {
     // A table may be as long as its subject: these are word lists.
-    const TABLES: [&str; 2] = [
-        "crates/koma-pieces/src/prose/lexicon/",
-        "crates/koma-pieces/tests/prose_wording/words.rs",
-    ];
+    const TABLES: [&str; 2] =
+        ["crates/koma-prose/src/lexicon/", "crates/koma-prose/tests/prose_wording/words.rs"];
     let mut faults = Vec::new();
     for file in files().iter().filter(|file| file.ends_with(".rs")) {
         let text = read(file).expect("source is text");

@@ -2,26 +2,26 @@
 
 use std::fmt::Write as _;
 
-use koma_text::{Source, summary};
+use koma_text::{Lang, Source, summary};
 
 use super::Checked;
 
 /// A report for people: a summary, then a table for each file.
-pub fn report(sources: &[Source], checked: &[Checked]) -> String {
+pub fn report(sources: &[Source], checked: &[Checked], lang: Lang) -> String {
     let pieces: usize = checked.iter().map(|c| c.file.pieces.len()).sum();
     let all = checked.iter().flat_map(|c| &c.findings);
     let files = match checked.len() {
         1 => "1 file".into(),
         many => format!("{many} files"),
     };
-    let mut out = format!("# Piece check\n\n{pieces} pieces in {files}: {}\n", summary(all));
+    let mut out = format!("# Piece check\n\n{pieces} pieces in {files}: {}\n", summary(all, lang));
     for (source, checked) in sources.iter().zip(checked) {
         let _ = write!(
             out,
             "\n## {}\n\n{} pieces, {}\n",
             cell(source.name()),
             checked.file.pieces.len(),
-            summary(&checked.findings)
+            summary(&checked.findings, lang)
         );
         if checked.findings.is_empty() {
             continue;
@@ -35,8 +35,8 @@ pub fn report(sources: &[Source], checked: &[Checked]) -> String {
                 "| {place} | {} | {} | {} | {} |",
                 finding.severity.name(),
                 finding.code,
-                cell(&finding.message),
-                cell(finding.help.as_deref().unwrap_or_default())
+                cell(&finding.message.say(lang)),
+                cell(&finding.help.as_ref().map(|help| help.say(lang)).unwrap_or_default())
             );
         }
     }

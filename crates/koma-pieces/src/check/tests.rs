@@ -331,7 +331,7 @@ fn ids_are_checked_across_files() {
         places(&second, &checked[1].findings),
         ["ids-not-ascending 29:9", "duplicate-id 29:9"]
     );
-    let message = &checked[1].findings[1].message;
+    let message = checked[1].findings[1].message.to_string();
     assert_eq!(message, "id 2 already belongs to \"Lion\" (a.yaml:29)");
 }
 
@@ -422,7 +422,7 @@ fn the_report_is_a_markdown_table() {
     let source = Source::new("a.yaml", SOUND.replacen("piece_count: 3", "piece_count: 9", 1));
     let checked = check_files(std::slice::from_ref(&source), &Options::default());
     assert_eq!(
-        report(&[source], &checked),
+        report(&[source], &checked, koma_text::Lang::En),
         "# Piece check
 
 3 pieces in 1 file: 1 error

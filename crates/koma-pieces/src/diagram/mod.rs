@@ -21,27 +21,9 @@ pub mod text;
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use koma_text::Lang;
+
 use crate::{AreaMove, Direction, Leg, Mode, Movement, Reach};
-
-/// The language of the words in a picture.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Language {
-    /// English.
-    #[default]
-    English,
-    /// 日本語. Not for PNG: the font they are drawn with has no kana.
-    Japanese,
-}
-
-impl Language {
-    /// One of two texts: both stand where they are used, so neither is forgotten.
-    fn pick<T>(self, english: T, japanese: T) -> T {
-        match self {
-            Self::English => english,
-            Self::Japanese => japanese,
-        }
-    }
-}
 
 /// How a square is reached, weakest first: of several ways the last one is drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -100,7 +82,7 @@ impl Mark {
     }
 
     /// What it means, for the legend.
-    pub fn meaning(self, language: Language) -> &'static str {
+    pub fn meaning(self, lang: Lang) -> &'static str {
         let (english, japanese) = match self {
             Self::Turn => ("after a turn", "曲がった先"),
             Self::Step => ("step", "歩いて進む"),
@@ -113,7 +95,7 @@ impl Mark {
             Self::MoveOnly => ("moves only", "動くだけ（取れない）"),
             Self::CaptureOnly => ("captures only", "取る時だけ"),
         };
-        language.pick(english, japanese)
+        lang.pick(english, japanese)
     }
 }
 

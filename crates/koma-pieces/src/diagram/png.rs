@@ -69,8 +69,8 @@ fn database(more: &[Vec<u8>]) -> usvg::fontdb::Database {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::diagram::Language;
     use crate::{Direction, Movement, PieceDef, Reach, Step};
+    use koma_text::Lang;
 
     fn piece(kanji: &str) -> PieceDef {
         PieceDef {
@@ -92,8 +92,7 @@ mod tests {
     #[test]
     fn kanji_are_really_drawn() {
         let draw = |kanji| {
-            render(&super::super::svg::piece(&piece(kanji), "", Language::English), 1.0, &[])
-                .unwrap()
+            render(&super::super::svg::piece(&piece(kanji), "", Lang::En), 1.0, &[]).unwrap()
         };
         let (rook, king, blank) = (draw("飛"), draw("王"), draw(""));
         assert!(rook.starts_with(b"\x89PNG"));
@@ -104,7 +103,7 @@ mod tests {
 
     #[test]
     fn a_picture_too_large_is_refused() {
-        let sheet = super::super::svg::sheet("many", &vec![piece("飛"); 404], Language::English);
+        let sheet = super::super::svg::sheet("many", &vec![piece("飛"); 404], Lang::En);
         assert!(matches!(render(&sheet, 50.0, &[]), Err(PngError::TooLarge { .. })));
     }
 }

@@ -8,7 +8,9 @@ mod game;
 use draw::{Canvas, Place};
 pub use game::{Board, Man, game};
 
-use super::{Diagram, Language, Mark};
+use koma_text::Lang;
+
+use super::{Diagram, Mark};
 use crate::PieceDef;
 use crate::betza::japanese_ways;
 
@@ -20,22 +22,21 @@ const TITLE: f32 = 58.0;
 const LEGEND_LINE: f32 = 24.0;
 
 /// The picture of one piece: names, board, legend. `note` stands under the names (its Betza, say).
-pub fn piece(piece: &PieceDef, note: &str, language: Language) -> String {
-    picture(piece, Some(note), language)
+pub fn piece(piece: &PieceDef, note: &str, lang: Lang) -> String {
+    picture(piece, Some(note), lang)
 }
 
 /// The same without the names, for a page that has them.
-pub fn moves(piece: &PieceDef, language: Language) -> String {
-    picture(piece, None, language)
+pub fn moves(piece: &PieceDef, lang: Lang) -> String {
+    picture(piece, None, lang)
 }
 
-fn picture(piece: &PieceDef, note: Option<&str>, language: Language) -> String {
+fn picture(piece: &PieceDef, note: Option<&str>, lang: Lang) -> String {
     let diagram = Diagram::of(&piece.movement);
     let legend = diagram.legend();
-    let extra = extra_lines(&diagram, language);
+    let extra = extra_lines(&diagram, lang);
     let side = CELL * f32::from(2 * diagram.radius + 1);
-    let (first, second) =
-        language.pick((&piece.name, &piece.name_ja), (&piece.name_ja, &piece.name));
+    let (first, second) = lang.pick((&piece.name, &piece.name_ja), (&piece.name_ja, &piece.name));
     let title = format!("{first} {second}");
     let (head, heading) = note
         .map_or((0.0, 0.0), |note| (TITLE, text_width(&title, 20.0).max(text_width(note, 13.0))));
@@ -60,7 +61,7 @@ fn picture(piece: &PieceDef, note: Option<&str>, language: Language) -> String {
     let mut y = head + side + 2.0 * MARGIN + 14.0;
     for mark in legend {
         canvas.mark(mark, MARGIN + 10.0, y, 22.0);
-        canvas.text(MARGIN + 30.0, y + 5.0, 14.0, "start", "#333", mark.meaning(language));
+        canvas.text(MARGIN + 30.0, y + 5.0, 14.0, "start", "#333", mark.meaning(lang));
         y += LEGEND_LINE;
     }
     for line in extra {
@@ -71,10 +72,10 @@ fn picture(piece: &PieceDef, note: Option<&str>, language: Language) -> String {
 }
 
 /// A contact sheet: every piece in a tile with its id and names, eight to a row.
-pub fn sheet(title: &str, pieces: &[PieceDef], language: Language) -> String {
+pub fn sheet(title: &str, pieces: &[PieceDef], lang: Lang) -> String {
     const HEAD: f32 = 56.0;
     let tiles: Vec<(String, &PieceDef)> = pieces.iter().map(|p| (p.id.to_string(), p)).collect();
-    let tiles = Tiles { pieces: &tiles, columns: pieces.len().clamp(1, 8), language };
+    let tiles = Tiles { pieces: &tiles, columns: pieces.len().clamp(1, 8), lang };
     let width = tiles.width().max(340.0);
     let mut canvas = Canvas::new(width, HEAD + tiles.height(), title);
     canvas.text(20.0, 36.0, 22.0, "start", "#222", title);
@@ -86,7 +87,7 @@ pub fn sheet(title: &str, pieces: &[PieceDef], language: Language) -> String {
 struct Tiles<'a> {
     pieces: &'a [(String, &'a PieceDef)],
     columns: usize,
-    language: Language,
+    lang: Lang,
 }
 
 impl Tiles<'_> {
@@ -136,34 +137,34 @@ impl Tiles<'_> {
             let x = 20.0 + 2.0 * Self::WIDE * (i % self.legend_columns()) as f32;
             let y = top + LEGEND_LINE * (i / self.legend_columns()) as f32;
             canvas.mark(mark, x + 10.0, y, 20.0);
-            canvas.text(x + 28.0, y + 5.0, 13.0, "start", "#333", mark.meaning(self.language));
+            canvas.text(x + 28.0, y + 5.0, 13.0, "start", "#333", mark.meaning(self.lang));
         }
     }
 }
 
 /// What the legend says besides the marks.
-fn extra_lines(diagram: &Diagram, language: Language) -> Vec<String> {
+fn extra_lines(diagram: &Diagram, lang: Lang) -> Vec<String> {
     let mut lines = Vec::new();
     if !diagram.igui.is_empty() {
         let names: Vec<_> = diagram.igui.iter().map(|d| d.name()).collect();
         let all = names.len() == 8;
         let ways = if all { "all round".into() } else { names.join(" ") };
-        lines.push(language.pick(
+        lines.push(lang.pick(
             format!("red corners: takes without moving, {ways}"),
             format!("赤い角: 動かずに取る（{}）", japanese_ways(&diagram.igui)),
         ));
     }
     if diagram.burns {
-        let burns = language.pick("shaded: burns every enemy next to it", "影: 隣の敵をすべて焼く");
+        let burns = lang.pick("shaded: burns every enemy next to it", "影: 隣の敵をすべて焼く");
         lines.push(burns.into());
     }
     if diagram.anywhere {
-        let anywhere = language.pick("goes to any square of the board", "盤上のどのマスにも行ける");
+        let anywhere = lang.pick("goes to any square of the board", "盤上のどのマスにも行ける");
         lines.push(anywhere.into());
     }
     if diagram.outside > 0 {
         let more = diagram.outside;
-        lines.push(language.pick(
+        lines.push(lang.pick(
             format!("{more} more squares lie outside the picture"),
             format!("図の外にあと{more}マス"),
         ));

@@ -104,7 +104,7 @@ fn falcon_takes_twice_straight_ahead() {
     };
     let diagram = Diagram::of(&movement);
     assert_eq!(diagram.legend(), [Mark::Lion]);
-    assert!(text::with_legend(&diagram, "鷹", Language::English).contains("igui): N\n"));
+    assert!(text::with_legend(&diagram, "鷹", Lang::En).contains("igui): N\n"));
 }
 
 #[test]
@@ -116,7 +116,7 @@ fn a_japanese_picture_has_no_english_words() {
         jumps: vec![crate::Jump::new(-20, 0)],
         ..steps(&[(N, Reach::Ranging)])
     };
-    let legend = text::with_legend(&Diagram::of(&movement), "駒", Language::Japanese);
+    let legend = text::with_legend(&Diagram::of(&movement), "駒", Lang::Ja);
     assert!(legend.contains("居喰い）: 縦\n"), "{legend}");
     let piece = crate::PieceDef {
         id: 1,
@@ -129,10 +129,10 @@ fn a_japanese_picture_has_no_english_words() {
         movement,
         special_rules: vec![],
     };
-    let picture = svg::piece(&piece, "", Language::Japanese);
+    let picture = svg::piece(&piece, "", Lang::Ja);
     let texts = picture.lines().filter(|line| line.starts_with("<text"));
     let texts: String = texts.filter_map(|line| line.split(['<', '>']).nth(2)).collect();
-    let all = Mark::ALL.map(|mark| mark.meaning(Language::Japanese)).concat() + &legend + &texts;
+    let all = Mark::ALL.map(|mark| mark.meaning(Lang::Ja)).concat() + &legend + &texts;
     assert!(texts.contains("図の外にあと1マス"), "{texts}");
     assert!(!all.contains(|c: char| c.is_ascii_alphabetic()), "{all}");
 }

@@ -2,7 +2,9 @@
 
 use std::fmt::Write as _;
 
-use super::{Diagram, Language};
+use koma_text::Lang;
+
+use super::Diagram;
 use crate::Direction;
 use crate::betza::japanese_ways;
 
@@ -38,34 +40,34 @@ pub fn grid(diagram: &Diagram, kanji: &str) -> String {
 }
 
 /// The grid with its legend: everything a reader needs.
-pub fn with_legend(diagram: &Diagram, kanji: &str, language: Language) -> String {
+pub fn with_legend(diagram: &Diagram, kanji: &str, lang: Lang) -> String {
     let mut out = grid(diagram, kanji);
     out.push('\n');
     for mark in diagram.legend() {
-        let _ = writeln!(out, "{} {}", mark.sign(), mark.meaning(language));
+        let _ = writeln!(out, "{} {}", mark.sign(), mark.meaning(lang));
     }
     if !diagram.rays.is_empty() {
-        let on = language.pick("goes on to the edge of the board", "盤の端まで続く");
+        let on = lang.pick("goes on to the edge of the board", "盤の端まで続く");
         let _ = writeln!(out, "↑ {on}");
     }
     if !diagram.igui.is_empty() {
         let names: Vec<_> = diagram.igui.iter().map(|d| d.name()).collect();
-        let igui = language.pick(
+        let igui = lang.pick(
             format!("takes without moving (igui): {}", names.join(" ")),
             format!("動かずに取る（居喰い）: {}", japanese_ways(&diagram.igui)),
         );
         let _ = writeln!(out, "{igui}");
     }
     if diagram.burns {
-        out.push_str(language.pick("burns every enemy next to it\n", "隣の敵をすべて焼く\n"));
+        out.push_str(lang.pick("burns every enemy next to it\n", "隣の敵をすべて焼く\n"));
     }
     if diagram.anywhere {
-        let to = language.pick("goes to any square of the board\n", "盤上のどのマスにも行ける\n");
+        let to = lang.pick("goes to any square of the board\n", "盤上のどのマスにも行ける\n");
         out.push_str(to);
     }
     if diagram.outside > 0 {
         let more = diagram.outside;
-        let outside = language.pick(
+        let outside = lang.pick(
             format!("{more} squares it reaches lie outside the picture"),
             format!("図の外にあと{more}マス"),
         );

@@ -15,11 +15,11 @@ use std::collections::BTreeMap;
 pub use describe::describe;
 pub use fmt::fmt;
 pub use normal::normalised;
-pub(crate) use read::read_movement_node;
+pub use read::read_movement_node;
 pub(crate) use read::{Places, Read, Repair, read_with_places};
 pub use read::{read, read_movement};
 pub use rules::BadRule;
-pub(crate) use rules::NAMES as RULE_NAMES;
+pub use rules::NAMES as RULE_NAMES;
 pub use shape::movement_to_json;
 pub use write::write;
 
@@ -72,7 +72,8 @@ pub enum Style {
     Block,
 }
 
-/// The seed's `yaml_template`: what counts as ranged.
+/// The base format's `yaml_template`: what counts as ranged, and what a bare "Knight" means in
+/// prose (the knight of chess, or 桂馬).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Template {
     /// Ranging steps, jumps, area moves and fly-overs.

@@ -62,7 +62,7 @@ pub fn read_movement(source: &Source) -> (Movement, Vec<Finding>) {
 }
 
 /// Reads the movement at a node of another kind of file.
-pub(crate) fn read_movement_node(node: &Node<'_>, out: &mut Findings) -> Movement {
+pub fn read_movement_node(node: &Node<'_>, out: &mut Findings) -> Movement {
     movement::read(node, Repair::No, out)
 }
 

@@ -6,7 +6,7 @@ use std::str::FromStr;
 use crate::SpecialRule;
 
 /// The names of the special rules, and whether a number of ranks follows.
-pub(crate) const NAMES: [(&str, bool); 6] = [
+pub const NAMES: [(&str, bool); 6] = [
     ("Royal", false),
     ("NifuProhibited", false),
     ("CannotDropInZone", true),

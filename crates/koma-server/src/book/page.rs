@@ -68,7 +68,7 @@ pub fn html(rules: &Arc<Ruleset>, lang: Lang) -> String {
             escape(&codes),
             escape(&names(piece, lang)),
             escape(&moves(piece, lang)),
-            svg::moves(piece, lang.into())
+            svg::moves(piece, lang)
         );
     }
     page.push_str("</div>\n");

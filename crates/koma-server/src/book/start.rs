@@ -3,24 +3,22 @@
 use std::collections::BTreeMap;
 
 use koma_pieces::PieceDef;
-use koma_pieces::diagram::Language;
 use koma_pieces::diagram::svg::{self, Board, Man};
 use koma_rules::{Ruleset, Side};
+use koma_text::Lang;
 use koma_variants::Variant;
-
-use crate::Lang;
 
 /// An SVG of the start position, and of every piece with its codes.
 pub fn svg(rules: &Ruleset, lang: Lang) -> String {
     let variant = rules.variant();
     let (first, second) =
         lang.pick((&variant.name, &variant.name_ja), (&variant.name_ja, &variant.name));
-    svg::game(&format!("{first} {second}"), &board(rules), &pieces(variant), lang.into())
+    svg::game(&format!("{first} {second}"), &board(rules), &pieces(variant), lang)
 }
 
 /// An SVG of the start position alone.
 pub fn board_svg(rules: &Ruleset) -> String {
-    svg::game("", &board(rules), &[], Language::default())
+    svg::game("", &board(rules), &[], Lang::En)
 }
 
 fn board(rules: &Ruleset) -> Board<'_> {

@@ -22,8 +22,9 @@ use super::wire::{
 };
 use super::{Live, make, socket};
 use crate::guard::Viewer;
+use crate::lang::Asked;
 use crate::request::Json;
-use crate::{Answer, ApiError, App, Envelope, Failure, Lang, Payload, guard};
+use crate::{Answer, ApiError, App, Envelope, Failure, Payload, guard};
 
 /// Ids of commands are no longer than this, in bytes.
 const LONGEST_ID: usize = 64;
@@ -169,7 +170,7 @@ async fn command(
 async fn live(
     State(app): State<App>,
     Path(id): Path<String>,
-    lang: Lang,
+    Asked(lang): Asked,
     Viewer(session): Viewer,
     headers: HeaderMap,
     upgrade: WebSocketUpgrade,

@@ -7,12 +7,10 @@ use axum::http::StatusCode;
 use axum::response::Response;
 use koma_betza::Dialect;
 use koma_pieces::diagram::svg;
-use koma_pieces::prose::Options;
 use koma_pieces::shipped::{self, Shipped};
 use koma_pieces::yaml::{self, PieceFile, Style};
-use koma_pieces::{
-    Movement, PieceDef, SpecialRule, betza, check, generate, json, prose, reach, taikyoku, value,
-};
+use koma_pieces::{Movement, PieceDef, SpecialRule, betza, check, json, reach, taikyoku, value};
+use koma_prose::{Options, generate};
 use koma_rules::SquareName;
 use koma_text::{Finding, FindingJson, Source};
 use serde::{Deserialize, Serialize};
@@ -23,6 +21,7 @@ use utoipa_axum::routes;
 use super::kifu::picture;
 use super::variants::{Dot, dots};
 use crate::envelope::{Answer, Envelope, Failure, Payload};
+use crate::lang::Asked;
 use crate::request::Json;
 use crate::view::SideName;
 use crate::{ApiError, App, Lang, book};
@@ -145,7 +144,7 @@ fn read(text: &str, read_as: ReadAs, dialect: Dialect) -> Reading {
         Reading { movement, findings, ..Reading::default() }
     };
     let words = || {
-        let (draft, findings) = prose::read(text, &Options { dialect, ..Options::default() });
+        let (draft, findings) = koma_prose::read(text, &Options { dialect, ..Options::default() });
         Reading {
             name: draft.name,
             name_ja: draft.name_ja,
@@ -176,7 +175,7 @@ fn read(text: &str, read_as: ReadAs, dialect: Dialect) -> Reading {
 )]
 async fn parse(
     State(app): State<App>,
-    lang: Lang,
+    Asked(lang): Asked,
     Json(request): Json<ParseRequest>,
 ) -> Answer<ParsedPiece> {
     let parsed = app.work.run(move || {
@@ -184,7 +183,7 @@ async fn parse(
         let source = Source::new("", request.text);
         let list = reading.findings.iter();
         let findings: Vec<FindingJson> =
-            list.map(|finding| FindingJson::new(finding, Some(&source))).collect();
+            list.map(|finding| FindingJson::new(finding, Some(&source), Lang::En)).collect();
         let (name, name_ja) = (reading.name.clone(), reading.name_ja.clone());
         let piece = piece_of(reading);
         let kanji = name_ja.is_some().then(|| piece.name_kanji.clone());
@@ -249,7 +248,7 @@ impl Detail {
         let is_empty = piece.movement == Movement::default();
         let betza = betza::canonical(&piece.movement).ok().filter(|_| !is_empty);
         Self {
-            diagram: svg::piece(piece, betza.as_deref().unwrap_or_default(), lang.into()),
+            diagram: svg::piece(piece, betza.as_deref().unwrap_or_default(), lang),
             betza,
             yaml: entry(piece),
             special_rules: piece.special_rules.iter().map(ToString::to_string).collect(),
@@ -434,10 +433,12 @@ async fn generated(
         findings.extend(made.about_list);
         findings.extend(made.about_text);
         let result = Source::new("", made.text.clone());
-        let mut list: Vec<FindingJson> =
-            findings.iter().map(|finding| FindingJson::new(finding, Some(&source))).collect();
+        let mut list: Vec<FindingJson> = findings
+            .iter()
+            .map(|finding| FindingJson::new(finding, Some(&source), Lang::En))
+            .collect();
         let about_result = made.about_result.iter();
-        list.extend(about_result.map(|finding| FindingJson::new(finding, Some(&result))));
+        list.extend(about_result.map(|finding| FindingJson::new(finding, Some(&result), Lang::En)));
         GeneratedFile { pieces: made.file.pieces.len(), text: made.text, findings: list }
     });
     made.await.map(Payload)
@@ -466,7 +467,9 @@ async fn checked(State(app): State<App>, Json(request): Json<TextRequest>) -> An
         let found = checked.iter().flat_map(|file| &file.findings);
         CheckedFile {
             pieces: checked.iter().map(|file| file.file.pieces.len()).sum(),
-            findings: found.map(|finding| FindingJson::new(finding, Some(&source))).collect(),
+            findings: found
+                .map(|finding| FindingJson::new(finding, Some(&source), Lang::En))
+                .collect(),
         }
     });
     checked.await.map(Payload)
@@ -548,7 +551,7 @@ async fn list(State(app): State<App>) -> Answer<&'static [ShippedSummary]> {
     params(("file" = String, Path, description = "its file"), ("id" = u32, Path, description = "its number")),
     responses((status = 200, body = Envelope<ShippedPiece>), (status = "default", body = Failure))
 )]
-async fn show(lang: Lang, Path((file, id)): Path<(String, u32)>) -> Answer<ShippedPiece> {
+async fn show(Asked(lang): Asked, Path((file, id)): Path<(String, u32)>) -> Answer<ShippedPiece> {
     let file = file.trim_end_matches(".yaml");
     let is_it = |p: &&Shipped| p.piece.id == id && p.file.trim_end_matches(".yaml") == file;
     let shipped = shipped::pieces().iter().find(is_it).ok_or_else(ApiError::not_found)?;
@@ -618,7 +621,7 @@ fn taikyoku_kinds() -> &'static [koma_variants::Kind] {
     get, path = "/api/pieces/taikyoku", tag = "pieces",
     responses((status = 200, body = Envelope<Vec<TaikyokuEntry>>), (status = "default", body = Failure))
 )]
-async fn entries(State(app): State<App>, lang: Lang) -> Answer<&'static [TaikyokuEntry]> {
+async fn entries(State(app): State<App>, Asked(lang): Asked) -> Answer<&'static [TaikyokuEntry]> {
     static EN: LazyLock<Vec<TaikyokuEntry>> = LazyLock::new(|| all_entries(Lang::En));
     static JA: LazyLock<Vec<TaikyokuEntry>> = LazyLock::new(|| all_entries(Lang::Ja));
     let all = app.work.run(move || lang.pick(&EN, &JA).as_slice());
@@ -680,7 +683,7 @@ pub struct ReadingOptions {
 )]
 async fn entry_picture(
     State(app): State<App>,
-    asked: Lang,
+    Asked(asked): Asked,
     Path(file): Path<String>,
     Query(options): Query<ReadingOptions>,
 ) -> Result<Response, ApiError> {
@@ -703,7 +706,7 @@ async fn entry_picture(
     let drawn = app.work.run(move || {
         let note = betza::canonical(&piece.movement).unwrap_or_default();
         let lang = if as_png { Lang::En } else { options.lang.unwrap_or(asked) };
-        picture(svg::piece(&piece, &note, lang.into()), as_png)
+        picture(svg::piece(&piece, &note, lang), as_png)
     });
     drawn.await?
 }

@@ -14,6 +14,7 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use crate::envelope::{Answer, Envelope, Failure, Payload};
+use crate::lang::Asked;
 use crate::picture::Picture;
 use crate::request::Json;
 use crate::view::{PositionView, refusal_words};
@@ -116,7 +117,7 @@ pub fn start(
         let en = format!("this is no position: {error}");
         let ja = format!("局面を読み取れません（{error}）");
         let source = Source::new("", text);
-        ApiError::content(vec![FindingJson::new(&finding, Some(&source))], en, ja)
+        ApiError::content(vec![FindingJson::new(&finding, Some(&source), Lang::En)], en, ja)
     })
 }
 
@@ -132,7 +133,7 @@ fn unreadable(error: &koma_rules::SfenError) -> Finding {
 )]
 async fn legal(
     State(app): State<App>,
-    lang: Lang,
+    Asked(lang): Asked,
     Json(reference): Json<GameRef>,
 ) -> Answer<PositionView> {
     let game = reference.game(&app).await?;
@@ -185,7 +186,7 @@ pub struct Explanation {
 )]
 async fn explain(
     State(app): State<App>,
-    lang: Lang,
+    Asked(lang): Asked,
     Json(request): Json<ExplainRequest>,
 ) -> Answer<Explanation> {
     let ExplainRequest { variant, options, handicap, sfen, moves, usi } = request;
@@ -237,7 +238,7 @@ pub struct Validity {
 )]
 async fn validate(
     State(app): State<App>,
-    lang: Lang,
+    Asked(lang): Asked,
     Json(request): Json<ValidateRequest>,
 ) -> Answer<Validity> {
     let rules = app.rules.ruleset(&request.variant, &request.options).await?;
@@ -253,16 +254,16 @@ async fn validate(
                     .map(|fault| {
                         let mut finding = fault.finding(&rules);
                         if let (Lang::Ja, Some(words)) = (lang, japanese::fault(fault, &rules)) {
-                            finding.message = words;
+                            finding.message = words.into();
                         }
-                        FindingJson::new(&finding, None)
+                        FindingJson::new(&finding, None, lang)
                     })
                     .collect(),
             }
         }
         Err(error) => Validity {
             sfen: None,
-            faults: vec![FindingJson::new(&unreadable(&error), Some(&source))],
+            faults: vec![FindingJson::new(&unreadable(&error), Some(&source), lang)],
             playable: false,
         },
     };

@@ -16,7 +16,7 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use crate::envelope::{Answer, Envelope, Failure, Payload};
-use crate::lang::LangOptions;
+use crate::lang::{Asked, LangOptions};
 use crate::request::Json;
 use crate::view::Sides;
 use crate::{ApiError, App, Lang, book, rules};
@@ -352,7 +352,7 @@ async fn list() -> Answer<Vec<VariantSummary>> {
 )]
 async fn show(
     State(app): State<App>,
-    lang: Lang,
+    Asked(lang): Asked,
     Path(variant): Path<String>,
 ) -> Answer<VariantView> {
     let rules: Arc<Ruleset> = app.rules.ruleset(&variant, &BTreeMap::new()).await?;
@@ -442,14 +442,17 @@ fn compile(text: String, format: VariantFormat) -> Compiled {
 )]
 async fn check(
     State(app): State<App>,
-    lang: Lang,
+    Asked(lang): Asked,
     Json(request): Json<VariantText>,
 ) -> Answer<CheckedVariants> {
     let checked = app.work.run(move || {
         let Compiled { rules, findings, source } = compile(request.text, request.format);
         CheckedVariants {
             variants: rules.iter().map(|rules| VariantView::of(rules, lang)).collect(),
-            findings: findings.iter().map(|f| FindingJson::new(f, Some(&source))).collect(),
+            findings: findings
+                .iter()
+                .map(|f| FindingJson::new(f, Some(&source), Lang::En))
+                .collect(),
         }
     });
     checked.await.map(Payload)
@@ -545,7 +548,7 @@ async fn start_picture(
 )]
 async fn piece_picture(
     State(app): State<App>,
-    asked: Lang,
+    Asked(asked): Asked,
     Path((variant, file)): Path<(String, String)>,
     Query(options): Query<LangOptions>,
 ) -> Result<Response, ApiError> {
@@ -556,7 +559,7 @@ async fn piece_picture(
         .run(move || {
             let piece = &rules.variant().kinds[kind.index()].piece;
             let note = betza::canonical(&piece.movement).unwrap_or_default();
-            let language = options.lang.unwrap_or(asked).into();
+            let language = options.lang.unwrap_or(asked);
             super::kifu::picture(svg::piece(piece, &note, language), false)
         })
         .await?

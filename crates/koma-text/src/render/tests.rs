@@ -4,7 +4,7 @@ use super::*;
 fn at(text: &str, words: &str) -> String {
     let start = text.find(words).expect("the words are in the text");
     let finding = Finding::error("code", "message").at(Span::new(start, start + words.len()));
-    render(&finding, Some(&Source::new("f.yaml", text)), Colour::Never)
+    render(&finding, Some(&Source::new("f.yaml", text)), Lang::En, Colour::Never)
 }
 
 #[test]
@@ -17,7 +17,7 @@ fn the_look_is_that_of_the_style_guide() {
         .help("quote it: direction: \"N\"");
     let source = Source::new("pieces/taikyoku-a.yaml", text);
     assert_eq!(
-        render(&finding, Some(&source), Colour::Never),
+        render(&finding, Some(&source), Lang::En, Colour::Never),
         "error[unknown-direction]: `false` is not a direction
   --> pieces/taikyoku-a.yaml:214:24
     |
@@ -53,7 +53,7 @@ fn tabs_and_control_characters_are_visible_and_counted() {
 #[test]
 fn a_place_without_width_gets_one_caret() {
     let finding = Finding::warning("code", "message").at(Span::new(3, 3));
-    let rendered = render(&finding, Some(&Source::new("f", "abc")), Colour::Never);
+    let rendered = render(&finding, Some(&Source::new("f", "abc")), Lang::En, Colour::Never);
     assert_eq!(rendered, "warning[code]: message\n  --> f:1:4\n  |\n1 | abc\n  |    ^\n");
 }
 
@@ -76,8 +76,11 @@ fn long_lines_are_cut_around_the_place() {
 #[test]
 fn findings_without_a_place_are_short() {
     let finding = Finding::info("code", "message").help("do\nthis");
-    assert_eq!(render(&finding, None, Colour::Never), "info[code]: message\n  = help: do\nthis\n");
-    let named = render(&finding, Some(&Source::new("f.kif", "")), Colour::Never);
+    assert_eq!(
+        render(&finding, None, Lang::En, Colour::Never),
+        "info[code]: message\n  = help: do\nthis\n"
+    );
+    let named = render(&finding, Some(&Source::new("f.kif", "")), Lang::En, Colour::Never);
     assert!(named.starts_with("info[code]: message\n  --> f.kif\n"));
 }
 
@@ -85,8 +88,8 @@ fn findings_without_a_place_are_short() {
 fn colours_are_there_only_when_asked() {
     let finding = Finding::error("code", "message\x1b[31m").at(Span::new(0, 1));
     let source = Source::new("f", "abc");
-    assert!(!render(&finding, Some(&source), Colour::Never).contains('\x1b'));
-    let coloured = render(&finding, Some(&source), Colour::Always);
+    assert!(!render(&finding, Some(&source), Lang::En, Colour::Never).contains('\x1b'));
+    let coloured = render(&finding, Some(&source), Lang::En, Colour::Always);
     let mut stripped = String::new();
     let mut rest = coloured.as_str();
     while let Some(start) = rest.find('\x1b') {
@@ -94,7 +97,7 @@ fn colours_are_there_only_when_asked() {
         rest = &rest[start + rest[start..].find('m').expect("a colour ends with m") + 1..];
     }
     stripped.push_str(rest);
-    assert_eq!(stripped, render(&finding, Some(&source), Colour::Never));
+    assert_eq!(stripped, render(&finding, Some(&source), Lang::En, Colour::Never));
 }
 
 #[test]
@@ -102,7 +105,8 @@ fn json_has_lines_columns_and_the_words() {
     let text = "a: 1\n名: 歩兵\n";
     let start = text.find("歩兵").unwrap();
     let finding = Finding::error("code", "message").at(Span::new(start, start + 6)).help("help");
-    let json = to_json(&[finding, Finding::info("i", "m")], Some(&Source::new("f", text)));
+    let json =
+        to_json(&[finding, Finding::info("i", "m")], Some(&Source::new("f", text)), Lang::En);
     assert_eq!(
         json,
         serde_json::json!([
@@ -117,6 +121,6 @@ fn json_has_lines_columns_and_the_words() {
 #[test]
 fn summary_counts_in_words() {
     let findings = [Finding::error("a", ""), Finding::warning("b", ""), Finding::error("c", "")];
-    assert_eq!(summary(&findings), "2 errors, 1 warning");
-    assert_eq!(summary(&[]), "no findings");
+    assert_eq!(summary(&findings, Lang::En), "2 errors, 1 warning");
+    assert_eq!(summary(&[], Lang::En), "no findings");
 }

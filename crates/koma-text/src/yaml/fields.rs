@@ -3,7 +3,7 @@
 use std::ops::RangeInclusive;
 
 use super::{Entry, Kind, Node, Style};
-use crate::{Finding, Findings, Span};
+use crate::{Findings, Phrase, Span, say};
 
 /// A mapping being read: ask for its fields by name, then [`Fields::finish`] reports the rest.
 ///
@@ -42,9 +42,7 @@ impl<'a, 't> Fields<'a, 't> {
         if found.is_none() {
             // The first key is the part of a block mapping people recognise it by.
             let span = self.entries.first().map_or(self.span, |e| e.key.span.to(e.value.span));
-            out.push(
-                Finding::error("missing-field", format!("{} has no `{name}`", self.what)).at(span),
-            );
+            out.push(say::missing_field(self.what, name).at(span));
         }
         found
     }
@@ -56,14 +54,12 @@ impl<'a, 't> Fields<'a, 't> {
             if self.asked.contains(&name) {
                 continue;
             }
-            if out.is_full() {
-                out.push(Finding::error("unknown-field", ""));
-                continue;
-            }
-            let message = format!("{} has no field `{}`", self.what, shorten(name));
-            let finding = Finding::error("unknown-field", message).at(entry.key.span);
-            out.push(match nearest(name, self.asked.iter().copied()) {
-                Some(known) => finding.help(format!("did you mean `{known}`?")),
+            let finding = say::unknown_field(self.what, shorten(name)).at(entry.key.span);
+            // No need to look for a name that nobody will read.
+            let known =
+                if out.is_full() { None } else { nearest(name, self.asked.iter().copied()) };
+            out.push(match known {
+                Some(known) => finding.help(say::did_you_mean(known)),
                 None => finding,
             });
         }
@@ -99,7 +95,7 @@ impl<'t> Node<'t> {
     pub fn mapping(&self, what: &str, out: &mut Findings) -> Option<&[Entry<'t>]> {
         match &self.kind {
             Kind::Mapping(entries) => Some(entries),
-            _ => self.wrong(what, "a mapping (`key: value`)", out),
+            _ => self.wrong(what, say::a_mapping_of_keys(), out),
         }
     }
 
@@ -107,7 +103,7 @@ impl<'t> Node<'t> {
     pub fn list(&self, what: &str, out: &mut Findings) -> Option<&[Node<'t>]> {
         match &self.kind {
             Kind::Sequence(items) => Some(items),
-            _ => self.wrong(what, "a list", out),
+            _ => self.wrong(what, say::a_list(), out),
         }
     }
 
@@ -115,8 +111,8 @@ impl<'t> Node<'t> {
     pub fn text(&self, what: &str, out: &mut Findings) -> Option<&str> {
         match &self.kind {
             Kind::Scalar { text, style: Style::Quoted | Style::Block } => Some(text),
-            Kind::Scalar { text, .. } if plain_type(text) == "the text" => Some(text),
-            _ => self.wrong(what, "a text", out),
+            Kind::Scalar { text, .. } if plain_type(text) == Plain::Text => Some(text),
+            _ => self.wrong(what, say::a_text(), out),
         }
     }
 
@@ -125,7 +121,7 @@ impl<'t> Node<'t> {
         match self.scalar() {
             Some(("true" | "True" | "TRUE", Style::Plain)) => Some(true),
             Some(("false" | "False" | "FALSE", Style::Plain)) => Some(false),
-            _ => self.wrong(what, "`true` or `false`", out),
+            _ => self.wrong(what, say::true_or_false(), out),
         }
     }
 
@@ -137,54 +133,67 @@ impl<'t> Node<'t> {
         out: &mut Findings,
     ) -> Option<i64> {
         let Some((text, Style::Plain)) = self.scalar() else {
-            return self.wrong(what, "a whole number", out);
+            return self.wrong(what, say::a_whole_number(), out);
         };
         let digits = text.strip_prefix(['-', '+']).unwrap_or(text);
         if digits.is_empty() || !digits.bytes().all(|b| b.is_ascii_digit()) {
-            return self.wrong(what, "a whole number", out);
+            return self.wrong(what, say::a_whole_number(), out);
         }
         // A number too long for i64 is out of every range.
         match text.parse::<i64>() {
             Ok(number) if range.contains(&number) => Some(number),
             _ => {
-                let (low, high) = (range.start(), range.end());
-                let message = format!("{what} must be from {low} to {high}, not {}", shorten(text));
-                out.push(Finding::error("out-of-range", message).at(self.span));
+                let (low, high) = (*range.start(), *range.end());
+                out.push(say::out_of_range(what, low, high, shorten(text)).at(self.span));
                 None
             }
         }
     }
 
     /// The finding that this node is not what was expected.
-    pub fn wrong<T>(&self, what: &str, expected: &str, out: &mut Findings) -> Option<T> {
-        let message = format!("{what} must be {expected}, not {}", self.describe());
-        out.push(Finding::error("wrong-type", message).at(self.span));
+    pub fn wrong<T>(
+        &self,
+        what: &str,
+        expected: impl Into<Phrase>,
+        out: &mut Findings,
+    ) -> Option<T> {
+        out.push(say::wrong_type(what, expected.into(), self.describe()).at(self.span));
         None
     }
 
     /// What this node is, for messages: "a list", "the number 12", "an empty value".
-    pub fn describe(&self) -> String {
+    pub fn describe(&self) -> Phrase {
         match &self.kind {
-            Kind::Sequence(_) => "a list".into(),
-            Kind::Mapping(_) => "a mapping".into(),
-            Kind::Scalar { text, style: Style::Plain } if text.is_empty() => {
-                "an empty value".into()
-            }
-            Kind::Scalar { text, style: Style::Plain } => {
-                format!("{} `{}`", plain_type(text), shorten(text))
-            }
-            Kind::Scalar { text, .. } => format!("the text \"{}\"", shorten(text)),
+            Kind::Sequence(_) => say::a_list(),
+            Kind::Mapping(_) => say::a_mapping(),
+            Kind::Scalar { text, style: Style::Plain } if text.is_empty() => say::an_empty_value(),
+            Kind::Scalar { text, style: Style::Plain } => match plain_type(text) {
+                Plain::Null => say::null_value(shorten(text)),
+                Plain::Boolean => say::the_boolean(shorten(text)),
+                Plain::Number => say::the_number(shorten(text)),
+                Plain::Text => say::the_text(shorten(text)),
+            },
+            Kind::Scalar { text, .. } => say::the_quoted_text(shorten(text)),
         }
     }
 }
 
+/// What a scalar without quotes is.
+#[derive(PartialEq)]
+enum Plain {
+    Null,
+    Boolean,
+    Number,
+    Text,
+}
+
 /// What YAML 1.2's core schema says a plain scalar is.
-fn plain_type(text: &str) -> &'static str {
+fn plain_type(text: &str) -> Plain {
     match text {
-        "" | "~" | "null" | "Null" | "NULL" => "null",
-        "true" | "True" | "TRUE" | "false" | "False" | "FALSE" => "the boolean",
-        _ if is_number(text) => "the number",
-        _ => "the text",
+        "" | "~" | "null" | "Null" | "NULL" => Plain::Null,
+        "true" | "True" | "TRUE" | "false" | "False" | "FALSE" => Plain::Boolean,
+        _ if is_number(text) => Plain::Number,
+        _ => Plain::Text,
     }
 }
 

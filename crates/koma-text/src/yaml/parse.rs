@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use granit_parser::{ErrorKind, Event, Parser, ScalarStyle, ScanError, StructureStyle};
 
 use super::{Document, Entry, Kind, Node, Style};
-use crate::{Finding, Findings, Span};
+use crate::{Finding, Findings, Span, say};
 
 /// What a text may cost. The defaults are far above every real file.
 #[derive(Clone, Debug)]
@@ -36,21 +36,12 @@ impl Default for Limits {
 pub fn parse<'t>(text: &'t str, limits: &Limits) -> (Document<'t>, Vec<Finding>) {
     let mut findings = Findings::default();
     if text.len() > limits.bytes {
-        findings.push(
-            Finding::error(
-                "yaml-too-large",
-                format!("the text has {} bytes, the limit is {}", text.len(), limits.bytes),
-            )
-            .at(Span::new(0, 0)),
-        );
+        findings.push(say::too_many_bytes(text.len(), limits.bytes).at(Span::new(0, 0)));
         return (Document::default(), findings.into_vec());
     }
     // The parser would stop here with words about its buffers.
     if let Some(at) = text.bytes().position(|b| b == 0) {
-        findings.push(
-            Finding::error("yaml-nul", "a NUL character does not belong in a text file")
-                .at(Span::new(at, at + 1)),
-        );
+        findings.push(say::nul().at(Span::new(at, at + 1)));
         return (Document::default(), findings.into_vec());
     }
     let mut builder = Builder {
@@ -67,7 +58,7 @@ pub fn parse<'t>(text: &'t str, limits: &Limits) -> (Document<'t>, Vec<Finding>)
     builder.run();
     let Builder { mut findings, root, comments, trusted, .. } = builder;
     if trusted && root.is_none() {
-        findings.push(Finding::error("yaml-empty", "the text is empty").at(Span::new(0, 0)));
+        findings.push(say::empty().at(Span::new(0, 0)));
     }
     (Document { root: root.filter(|_| trusted), comments }, findings.into_vec())
 }
@@ -121,8 +112,7 @@ impl<'t> Builder<'t, '_> {
             Event::DocumentStart(..) => {
                 self.documents += 1;
                 if self.documents > 1 {
-                    let message = "a second document starts here; one file holds one document";
-                    self.findings.push(Finding::error("yaml-documents", message).at(span));
+                    self.findings.push(say::second_document().at(span));
                     // The first document is whole; what follows is not ours to judge.
                     return ControlFlow::Break(());
                 }
@@ -158,13 +148,12 @@ impl<'t> Builder<'t, '_> {
             _ => {}
         }
         if self.nodes > self.limits.nodes || self.open.len() > self.limits.depth {
-            let (code, what, limit) = if self.nodes > self.limits.nodes {
-                ("yaml-too-large", "values", self.limits.nodes)
+            let finding = if self.nodes > self.limits.nodes {
+                say::too_many_values(self.limits.nodes)
             } else {
-                ("yaml-too-deep", "levels of nesting", self.limits.depth)
+                say::too_deep(self.limits.depth)
             };
-            let message = format!("the text has more than {limit} {what}");
-            self.findings.push(Finding::error(code, message).at(span));
+            self.findings.push(finding.at(span));
             self.trusted = false;
             return ControlFlow::Break(());
         }
@@ -211,16 +200,11 @@ impl<'t> Builder<'t, '_> {
         let mut drop = Vec::new();
         for (at, &i) in order.iter().enumerate() {
             let Some(text) = key_text(&entries[i]) else {
-                let message = "a key must be a single word, not a list or mapping";
-                drop.push((i, Finding::error("yaml-key", message).at(entries[i].key.span)));
+                drop.push((i, say::not_a_key().at(entries[i].key.span)));
                 continue;
             };
             if at > 0 && key_text(&entries[order[at - 1]]) == Some(text) {
-                let finding =
-                    Finding::error("yaml-duplicate-key", format!("`{text}` is given twice"))
-                        .at(entries[i].key.span)
-                        .help("the first one was read; delete one of them");
-                drop.push((i, finding));
+                drop.push((i, say::key_twice(text).at(entries[i].key.span)));
             }
         }
         if drop.is_empty() {
@@ -243,29 +227,23 @@ impl<'t> Builder<'t, '_> {
             self.anchor(span);
         }
         if tagged {
-            let finding = Finding::error("yaml-tag", "tags (`!name`) are not used here").at(span);
-            self.findings.push(finding.help("delete the tag"));
+            self.findings.push(say::tag().at(span));
         }
     }
 
     fn anchor(&mut self, span: Span) {
         self.trusted = false;
-        let message = "anchors (`&name`) and aliases (`*name`) are not accepted";
-        let help = "write the value out at each place";
-        self.findings.push(Finding::error("yaml-anchor", message).at(span).help(help));
+        self.findings.push(say::anchor().at(span));
     }
 
     fn syntax(&mut self, error: &ScanError) {
         let at = error.marker().byte_offset().unwrap_or(0).min(self.text.len());
         let width = self.text[at..].chars().next().map_or(0, char::len_utf8);
-        let (code, message) = match error.kind() {
-            ErrorKind::RecursionLimitExceeded => {
-                let limit = self.limits.depth;
-                ("yaml-too-deep", format!("the text has more than {limit} levels of nesting"))
-            }
-            kind => ("yaml-syntax", format!("not YAML: {kind}")),
+        let finding = match error.kind() {
+            ErrorKind::RecursionLimitExceeded => say::too_deep(self.limits.depth),
+            kind => say::syntax(kind.to_string()),
         };
-        self.findings.push(Finding::error(code, message).at(Span::new(at, at + width)));
+        self.findings.push(finding.at(Span::new(at, at + width)));
     }
 }
 

@@ -135,7 +135,7 @@ fn check_integer(text: &str, expected: Result<i64, &str>) {
     let (document, _) = parse(text, &Limits::default());
     let mut out = Findings::default();
     let got = document.root.unwrap().integer("the value", -5..=100, &mut out);
-    let message = out.into_vec().pop().map(|f| f.message);
+    let message = out.into_vec().pop().map(|f| f.message.to_string());
     assert_eq!(got.ok_or(message.unwrap_or_default()), expected.map_err(String::from));
 }
 

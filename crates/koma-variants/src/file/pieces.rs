@@ -51,7 +51,7 @@ pub fn read(
         out.extend(findings.into_iter().map(|finding| {
             let place = finding.span.map(|span| file.line_col(span.start));
             let place = place.map(|at| format!("{}:{}:", at.line, at.column)).unwrap_or_default();
-            let message = format!("{name}:{place} {}", finding.message);
+            let message = format!("{name}:{place} {}", finding.message).into();
             Finding { message, ..finding }.at(item.span)
         }));
         pieces.extend(read.pieces);

@@ -318,7 +318,7 @@ fn a_broken_piece_file_is_reported_where_it_is_named() {
     let (variant, findings) = read(&Source::new("tiny.yaml", TINY), broken);
     assert_eq!(variant, None);
     let first = findings.first().expect("a finding");
-    assert!(first.message.starts_with("standard_shogi.yaml:"), "{}", first.message);
+    assert!(first.message.to_string().starts_with("standard_shogi.yaml:"), "{}", first.message);
     assert_eq!(first.span.map(|span| TINY[..span.start].lines().count()), Some(3));
 }
 

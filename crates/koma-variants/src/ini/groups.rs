@@ -91,8 +91,11 @@ fn group(
                 match read {
                     Some(options) if unknown.is_empty() => group.options = options,
                     _ => {
-                        let why =
-                            unknown.into_vec().into_iter().next().map(|finding| finding.message);
+                        let why = unknown
+                            .into_vec()
+                            .into_iter()
+                            .next()
+                            .map(|finding| finding.message.to_string());
                         fault(value, &why.unwrap_or_default(), out);
                     }
                 }

@@ -165,7 +165,7 @@ fn faulty_choice_groups_are_told_in_the_words_of_the_seed_and_the_rest_is_kept()
         ("options=x limit=1; options=rb limit=2; options=y limit=1", 2),
     ] {
         let (variants, findings) = read(&format!("{head}pieceChoiceGroup = {value}"));
-        let texts: Vec<&str> = findings.iter().map(|f| f.message.as_str()).collect();
+        let texts: Vec<String> = findings.iter().map(|f| f.message.to_string()).collect();
         assert_eq!(texts, vec!["Invalid pieceChoiceGroup entry"; faults], "{value}");
         assert_eq!(variants.len(), 1);
         assert_eq!(variants[0].choice_groups[0].len(), usize::from(faults == 2), "{value}");
@@ -442,9 +442,9 @@ fn faults_are_found_where_they_stand_and_the_rest_is_kept() {
         assert_eq!(check(text, &[expected])[0].slug, "a", "{text}");
     }
     let (_, findings) = read("[a:shogi]\nMAXRANK = 6\n[b:minishgi]\n");
-    let help = |index: usize| findings[index].help.as_deref();
-    assert_eq!(help(0), Some("did you mean `maxRank`?"));
-    assert_eq!(help(1), Some("did you mean `minishogi`?"));
+    let help = |index: usize| findings[index].help.as_ref().map(ToString::to_string);
+    assert_eq!(help(0).as_deref(), Some("did you mean `maxRank`?"));
+    assert_eq!(help(1).as_deref(), Some("did you mean `minishogi`?"));
 }
 
 #[test]

@@ -55,7 +55,7 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
             let mut findings = loaded.findings();
             bar.suspend(|| files::show(&findings, Some(&loaded.source)));
             // Only the counts are needed from here on.
-            findings.iter_mut().for_each(|finding| finding.message.clear());
+            findings.iter_mut().for_each(|finding| finding.message = "".into());
             all.extend(findings);
         }
     }
@@ -65,7 +65,7 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
         serde_json::to_writer(&mut out, &list).map_err(io::Error::from)?;
         writeln!(out)?;
     } else {
-        let summary = koma_text::summary(&all);
+        let summary = koma_text::summary(&all, koma_text::Lang::En);
         writeln!(out, "{games} games in {} files: {summary}", files.len())?;
     }
     Ok(match (unreadable, errors) {

@@ -79,17 +79,19 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
         let list: Vec<FindingJson> = sources
             .iter()
             .zip(&checked)
-            .flat_map(|(source, c)| c.findings.iter().map(|f| FindingJson::new(f, Some(source))))
+            .flat_map(|(source, c)| {
+                c.findings.iter().map(|f| FindingJson::new(f, Some(source), koma_text::Lang::En))
+            })
             .collect();
         writeln!(out, "{}", serde_json::to_string(&list).unwrap_or_default())?;
     } else if args.markdown {
-        write!(out, "{}", check::report(&sources, &checked))?;
+        write!(out, "{}", check::report(&sources, &checked, koma_text::Lang::En))?;
     } else {
         show(&sources, &checked);
         let pieces: usize = checked.iter().map(|c| c.file.pieces.len()).sum();
         let all = checked.iter().flat_map(|c| &c.findings);
         let files = if sources.len() == 1 { "file" } else { "files" };
-        let summary = koma_text::summary(all);
+        let summary = koma_text::summary(all, koma_text::Lang::En);
         writeln!(out, "{pieces} pieces in {} {files}: {summary}", sources.len())?;
     }
     Ok(match (unreadable, errors) {

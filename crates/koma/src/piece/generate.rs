@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::ValueEnum;
-use koma_pieces::generate::{self, Generated, Placed, Ranged, Request, ValueEstimation, request};
+use koma_prose::generate::{self, Generated, Placed, Ranged, Request, ValueEstimation, request};
 use koma_text::{Finding, Source};
 use serde_json::json;
 
@@ -120,17 +120,18 @@ fn request(args: &Args) -> Result<(Request, Texts, Vec<Finding>), Failure> {
         let (source, decoding) = files::read(path)?;
         let (read, faults) = request::read(&source);
         // A flag may give what the request leaves out.
-        let given = |name: &str, flag: bool| flag.then(|| format!("a request has no `{name}`"));
-        let excused: Vec<String> = [
-            given("source_text", args.source.is_some()),
-            given("piece_list", args.list.is_some()),
-            given("output_file", args.output.is_some()),
-        ]
-        .into_iter()
-        .flatten()
-        .collect();
+        let flags = [
+            ("source_text", args.source.is_some()),
+            ("piece_list", args.list.is_some()),
+            ("output_file", args.output.is_some()),
+        ];
+        let is_given = |fault: &Finding| {
+            let given =
+                |&(name, flag): &(&str, bool)| flag && fault.fact("name") == Some(&name.into());
+            fault.code == "missing-field" && flags.iter().any(given)
+        };
         findings.extend(decoding);
-        findings.extend(faults.into_iter().filter(|f| !excused.contains(&f.message)));
+        findings.extend(faults.into_iter().filter(|fault| !is_given(fault)));
         request = read;
         list = source;
     }
@@ -189,7 +190,9 @@ fn report(
     if args.json {
         let mut all = Vec::new();
         for (findings, source) in parts {
-            if let serde_json::Value::Array(list) = koma_text::to_json(findings, Some(source)) {
+            if let serde_json::Value::Array(list) =
+                koma_text::to_json(findings, Some(source), koma_text::Lang::En)
+            {
                 all.extend(list);
             }
         }

@@ -1,7 +1,7 @@
 //! Choices several commands share, as clap knows them.
 
 use clap::ValueEnum;
-use koma_pieces::{prose, yaml};
+use koma_pieces::yaml;
 
 /// How Betza notation is read.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
@@ -38,15 +38,6 @@ pub enum Template {
 }
 
 impl From<Template> for yaml::Template {
-    fn from(template: Template) -> Self {
-        match template {
-            Template::NeoShogi => Self::NeoShogi,
-            Template::StandardShogi => Self::StandardShogi,
-        }
-    }
-}
-
-impl From<Template> for prose::Template {
     fn from(template: Template) -> Self {
         match template {
             Template::NeoShogi => Self::NeoShogi,

@@ -3,8 +3,8 @@
 use std::io::{self, BufRead as _, Read as _, Write};
 use std::process::ExitCode;
 
-use koma_pieces::prose::{self, Options};
 use koma_pieces::{Movement, SpecialRule, betza, diagram, json, yaml};
+use koma_prose::Options;
 use koma_text::{Finding, Source};
 use serde_json::{Value, json};
 
@@ -133,7 +133,7 @@ fn read(args: &Args, text: &str) -> Read {
         dialect: args.dialect.into(),
         ..Options::default()
     };
-    let (draft, findings) = prose::read(text, &options);
+    let (draft, findings) = koma_prose::read(text, &options);
     Read {
         name: draft.name,
         name_ja: draft.name_ja,
@@ -155,7 +155,7 @@ fn answer(read: &Read, source: &Source) -> Value {
         "betza": betza::canonical(&movement).ok().filter(|_| !empty),
         "special_rules": rules,
         "promotes_to": read.promotes_to,
-        "findings": koma_text::to_json(&read.findings, Some(source)),
+        "findings": koma_text::to_json(&read.findings, Some(source), koma_text::Lang::En),
     })
 }
 

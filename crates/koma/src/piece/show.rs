@@ -167,7 +167,7 @@ fn nothing(wanted: &str) -> Failure {
 
 fn draw(args: &Args, title: &str, pieces: &[PieceDef], lang: Lang) -> String {
     // The font of PNG pictures has no kana.
-    let language = if args.png { Lang::En } else { lang }.into();
+    let language = if args.png { Lang::En } else { lang };
     match pieces {
         [piece] if args.piece.is_some() => svg::piece(piece, &note(piece), language),
         pieces => svg::sheet(title, pieces, language),
@@ -207,11 +207,7 @@ fn describe(piece: &PieceDef, lang: Lang, out: &mut impl Write) -> io::Result<()
         write!(out, ", {rule}")?;
     }
     writeln!(out, "\n")?;
-    write!(
-        out,
-        "{}",
-        text::with_legend(&Diagram::of(&piece.movement), &piece.name_kanji, lang.into())
-    )
+    write!(out, "{}", text::with_legend(&Diagram::of(&piece.movement), &piece.name_kanji, lang))
 }
 
 fn to_json(piece: &PieceDef) -> serde_json::Value {

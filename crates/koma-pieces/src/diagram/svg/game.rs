@@ -3,7 +3,7 @@
 use super::Tiles;
 use super::draw::{Canvas, INK, Place, RED};
 use crate::PieceDef;
-use crate::diagram::Language;
+use koma_text::Lang;
 
 /// A man on a drawn board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,12 +35,7 @@ const HEAD: f32 = 52.0;
 const EDGE: f32 = 30.0;
 
 /// The picture of a game: its start position, then its pieces with a label each.
-pub fn game(
-    title: &str,
-    board: &Board<'_>,
-    pieces: &[(String, &PieceDef)],
-    language: Language,
-) -> String {
+pub fn game(title: &str, board: &Board<'_>, pieces: &[(String, &PieceDef)], lang: Lang) -> String {
     let cell = match board.files.max(board.ranks) {
         0..=6 => 56.0,
         7..=12 => 46.0,
@@ -53,7 +48,7 @@ pub fn game(
     let high = f32::from(board.ranks) * cell;
     let columns = ((wide + 2.0 * EDGE - 20.0) / Tiles::WIDE) as usize;
     let columns = columns.clamp(8, 14).min(pieces.len().max(1));
-    let tiles = Tiles { pieces, columns, language };
+    let tiles = Tiles { pieces, columns, lang };
     let hand = if board.hands.iter().all(Vec::is_empty) { 0.0 } else { cell + 14.0 };
     let width = (wide + 2.0 * EDGE).max(tiles.width()).max(super::text_width(title, 22.0) + 40.0);
     let board_high = high + 2.0 * EDGE + 2.0 * hand;

@@ -11,6 +11,7 @@ use utoipa::{IntoParams, ToSchema};
 
 use super::{RecordView, WrittenRecord, encoding_named, format_named, reading_of, view, written};
 use crate::envelope::{Answer, Envelope, Failure, Payload};
+use crate::lang::Asked;
 use crate::picture::{Picture, png};
 use crate::request::{self, read_json};
 use crate::{ApiError, App, Lang};
@@ -121,7 +122,7 @@ pub struct PictureOptions {
 )]
 pub async fn show(
     State(app): State<App>,
-    lang: Lang,
+    Asked(lang): Asked,
     Path(name): Path<String>,
     Query(options): Query<PictureOptions>,
 ) -> Result<Response, ApiError> {

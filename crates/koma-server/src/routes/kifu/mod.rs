@@ -79,7 +79,10 @@ fn view(mut reading: Reading, game: usize) -> Result<KifuData, ApiError> {
     if games == 0 {
         let data = KifuData::of(&reading, None);
         let first = data.findings.iter().find(|f| f.finding.severity == "error");
-        let en = first.map_or("there is no game in this file", |f| &f.finding.message).to_owned();
+        let en = first.map_or_else(
+            || "there is no game in this file".into(),
+            |f| f.finding.message.to_string(),
+        );
         let ja = match first.map(|f| &*f.finding.code) {
             Some("empty-file") => "棋譜を読み取れません（内容がありません）",
             Some("unknown-format") => "棋譜を読み取れません（知っている棋譜の形式ではありません）",
@@ -166,7 +169,7 @@ fn loss(loss: &Loss) -> FindingJson {
         true => koma_text::Finding::error(loss.code, message),
         false => koma_text::Finding::warning(loss.code, message),
     };
-    FindingJson::new(&finding, None)
+    FindingJson::new(&finding, None, koma_text::Lang::En)
 }
 
 /// `山田太郎-佐藤花子.kif`: nothing in it can leave a folder or confuse a shell.

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::LazyLock;
 
 use super::dirs::Dirs;
-use crate::{
+use koma_pieces::{
     AreaMove, Direction, Hook, Jump, JumpOver, JumpSlide, LineArea, Movement, RangeCapture, Reach,
     Step,
 };

@@ -3,9 +3,9 @@
 use super::Entry;
 use super::Lex::{self, *};
 use super::Manner::{Jump, Move, Slide, Step};
-use crate::Direction as D;
-use crate::prose::dirs::Axis::{All, Diagonal, Horizontal, Orthogonal, Vertical};
-use crate::prose::dirs::Half::{Backward, Forward, Left, Right};
+use crate::dirs::Axis::{All, Diagonal, Horizontal, Orthogonal, Vertical};
+use crate::dirs::Half::{Backward, Forward, Left, Right};
+use koma_pieces::Direction as D;
 
 pub(super) const TABLES: &[&[Entry]] = &[DIRECTIONS, AMOUNTS, VERBS, JOINTS, LINES, RULES, FILLERS];
 

@@ -7,9 +7,9 @@ use koma_betza::Dialect;
 use koma_text::{Finding, Findings, Span};
 
 use super::{Entry, Placed, Request, placed};
-use crate::prose::{self, Draft, Options};
-use crate::yaml::{Template, normalised};
-use crate::{Movement, SpecialRule, betza, slug};
+use crate::{Draft, Options};
+use koma_pieces::yaml::{Template, normalised};
+use koma_pieces::{Movement, SpecialRule, betza, slug};
 
 /// Most descriptions of a text: a hundred times Taikyoku's.
 const MOST_DESCRIPTIONS: usize = 40_000;
@@ -53,7 +53,7 @@ impl<'r> Drafts<'r> {
             Template::NeoShogi => Dialect::Neo,
             Template::StandardShogi => Dialect::Strict,
         };
-        let mut blocks = prose::split(text.text());
+        let mut blocks = crate::split(text.text());
         if let Some(first) = blocks.get(MOST_DESCRIPTIONS) {
             let message = format!(
                 "only the first {MOST_DESCRIPTIONS} of {} descriptions are read",
@@ -63,15 +63,11 @@ impl<'r> Drafts<'r> {
             blocks.truncate(MOST_DESCRIPTIONS);
         }
         let mut drafts = Self { text, dialect, list: Vec::new(), by_name: HashMap::new() };
-        let options = Options {
-            template: prose_template(request.yaml_template),
-            dialect,
-            ..Options::default()
-        };
+        let options = Options { template: request.yaml_template, dialect, ..Options::default() };
         let mut waiting = Vec::new();
         for (at, block) in blocks.iter().enumerate() {
             let words = &text.text()[block.span.start..block.span.end];
-            let (draft, findings) = prose::read(words, &options);
+            let (draft, findings) = crate::read(words, &options);
             drafts.add(draft, block);
             // It may speak of a piece that is described further down: read it again at the end.
             if !findings.is_empty() {
@@ -83,7 +79,7 @@ impl<'r> Drafts<'r> {
             let words = &text.text()[block.span.start..block.span.end];
             let known = |name: &str| drafts.known(name, at);
             let options = Options { known: Some(&known), ..options };
-            let (draft, again) = prose::read(words, &options);
+            let (draft, again) = crate::read(words, &options);
             let better = again.len() < first.len();
             let findings = if better { again } else { first };
             if better {
@@ -98,7 +94,7 @@ impl<'r> Drafts<'r> {
         drafts
     }
 
-    fn add(&mut self, draft: Draft, block: &prose::Block) {
+    fn add(&mut self, draft: Draft, block: &crate::Block) {
         let at = self.list.len();
         for name in [&draft.name, &draft.name_ja].into_iter().flatten() {
             self.by_name.entry(key(name)).or_default().push(at);
@@ -244,11 +240,4 @@ fn missing(entry: &Entry, described: Option<&Described>) -> Option<Finding> {
 /// A name for looking up: case, spaces and hyphens do not matter.
 fn key(name: &str) -> String {
     slug(name)
-}
-
-fn prose_template(template: Template) -> prose::Template {
-    match template {
-        Template::NeoShogi => prose::Template::NeoShogi,
-        Template::StandardShogi => prose::Template::StandardShogi,
-    }
 }

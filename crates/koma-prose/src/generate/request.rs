@@ -4,8 +4,8 @@ use koma_text::yaml::{Fields, Limits, Node, Style as Scalar, nearest, parse};
 use koma_text::{Finding, Findings, Source, Span};
 
 use super::placed::Placed;
-use crate::yaml::{BadRule, Style, Template, read_movement_node};
-use crate::{Movement, SpecialRule};
+use koma_pieces::yaml::{BadRule, Style, Template, read_movement_node};
+use koma_pieces::{Movement, SpecialRule};
 
 /// What the generator is asked for: every parameter of the seed, and a few of ours.
 #[derive(Clone, Debug, Default)]
@@ -233,7 +233,7 @@ fn rules(node: &Node<'_>, out: &mut Findings) -> Vec<SpecialRule> {
             Ok(rule) if rules.contains(&rule) => {}
             Ok(rule) => rules.push(rule),
             Err(error @ BadRule::Unknown { .. }) => {
-                let names = crate::yaml::RULE_NAMES.map(|(name, _)| name);
+                let names = koma_pieces::yaml::RULE_NAMES.map(|(name, _)| name);
                 let help = match nearest(text, names) {
                     Some(known) => format!("did you mean `{known}`?"),
                     None => format!("the rules are {}", names.join(", ")),

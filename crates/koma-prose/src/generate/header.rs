@@ -1,6 +1,6 @@
 //! The comment lines on top of a generated file: seed 3.1.
 
-use crate::PieceDef;
+use koma_pieces::PieceDef;
 
 /// Japanese names of games, so that a group's header can be written in both languages.
 const GAMES: [(&str, &str); 22] = [

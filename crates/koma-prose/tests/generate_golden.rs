@@ -1,12 +1,12 @@
 //! Requests beside what must come of them: the file and the findings.
 //!
-//! `UPDATE_GOLDEN=1 cargo test -p koma-pieces --test generate_golden` rewrites the results;
+//! `KOMA_BLESS=1 cargo test -p koma-prose --test generate_golden` rewrites the results;
 //! `golden/generate/NOTES.md` says where and why they differ from the seed.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use koma_pieces::generate::{generate, request};
+use koma_prose::generate::{generate, request};
 use koma_text::{Finding, Source};
 
 fn folder() -> PathBuf {
@@ -32,7 +32,7 @@ fn check(name: &str) {
     let result = Source::new("result", made.text.clone());
     findings.extend(made.about_result.iter().map(|f| format!("result {}", line(&result, f))));
     for (ending, got) in [("yaml", &made.text), ("findings", &findings)] {
-        if std::env::var_os("UPDATE_GOLDEN").is_some() {
+        if std::env::var_os("KOMA_BLESS").is_some() {
             fs::write(folder().join(format!("{name}.{ending}")), got).unwrap();
         }
         assert_eq!(&read(ending).unwrap_or_default(), got, "{name}.{ending}");

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::Direction;
+use koma_pieces::Direction;
 
 /// A set of the eight directions.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]

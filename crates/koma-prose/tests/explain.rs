@@ -1,8 +1,8 @@
 //! Movements in words, and the words read back by the reader of prose.
 
 use koma_betza::Dialect;
+use koma_pieces::Movement;
 use koma_pieces::betza::{explain, read};
-use koma_pieces::{Movement, prose};
 
 #[track_caller]
 fn check(text: &str, english: &str, japanese: &str) {
@@ -84,12 +84,12 @@ fn named_moves_are_said_once() {
 /// The pieces whose words are not read back as the movement they came from.
 fn lost(say: impl Fn(&str) -> String) -> Vec<String> {
     let mut lost = Vec::new();
-    for text in include_str!("data/canonical-betza.txt").lines() {
+    for text in include_str!("../../koma-pieces/tests/data/canonical-betza.txt").lines() {
         let (movement, _) = read(text, Dialect::Strict);
         let words = say(text);
-        let (draft, findings) = prose::read(&words, &prose::Options::default());
+        let (draft, findings) = koma_prose::read(&words, &koma_prose::Options::default());
         if draft.movement != movement {
-            let remarks: Vec<&str> = findings.iter().map(|f| &f.message[..]).collect();
+            let remarks: Vec<String> = findings.iter().map(|f| f.message.to_string()).collect();
             lost.push(format!("{text}: {words} {}", remarks.join("; ")));
         }
     }
@@ -116,7 +116,7 @@ fn words_for_lions_hooks_and_leaps_are_read_back_without_a_remark() {
         let (movement, _) = read(text, Dialect::Strict);
         let words = explain(&movement);
         for words in [words.english, words.japanese] {
-            let (draft, findings) = prose::read(&words, &prose::Options::default());
+            let (draft, findings) = koma_prose::read(&words, &koma_prose::Options::default());
             assert_eq!((draft.movement, findings), (movement.clone(), Vec::new()), "{words}");
         }
     }

@@ -2,8 +2,9 @@
 
 use std::fmt::Write as _;
 
-use koma_pieces::prose::{Draft, Options, Template, read};
+use koma_pieces::yaml::Template;
 use koma_pieces::{Movement, Reach};
+use koma_prose::{Draft, Options, read};
 use koma_text::Finding;
 
 /// A movement in the words of the fixture files.
@@ -160,7 +161,7 @@ fn codes(findings: &[Finding]) -> Vec<&str> {
 
 #[test]
 fn the_seeds_own_text_splits_into_its_pieces_and_gives_their_movements() {
-    let blocks = koma_pieces::prose::split(SEED);
+    let blocks = koma_prose::split(SEED);
     let expected = [
         ("Running rabbit", "走兎", "N* NE* E1 SE1 S1 SW1 W1 NW*", &["readings-differ"][..]),
         ("Fire demon", "火鬼", "N2 NE* E* SE* S2 SW* W* NW*", &[]),
@@ -184,7 +185,7 @@ fn lines_that_start_with_a_name_start_a_new_piece() {
     let text = "King (王将): Moves 1-2 squares in any direction.\n\
                 Crown prince (太子): Steps 1 square in any direction. Royal piece.\n\
                 Gold general (金将): Moves 1 square to N, NE, E, W, NW, S. Promotes to Rook.\n";
-    let drafts: Vec<Draft> = koma_pieces::prose::split(text)
+    let drafts: Vec<Draft> = koma_prose::split(text)
         .iter()
         .map(|block| {
             let (draft, findings) = draft(&text[block.span.start..block.span.end]);
@@ -205,7 +206,7 @@ fn lines_that_start_with_a_name_start_a_new_piece() {
 #[test]
 fn a_table_without_names_is_one_piece() {
     let text = "Side mover (横行):\n- sideways: any distance\n- vertically: one square\n";
-    let blocks = koma_pieces::prose::split(text);
+    let blocks = koma_prose::split(text);
     assert_eq!(blocks.len(), 1);
     assert_eq!(spec(&draft(text).0.movement), "N1 E* S1 W*");
 }
@@ -281,8 +282,8 @@ fn long_and_hostile_texts_are_answered_at_once() {
     let started = std::time::Instant::now();
     let words = "moves forward any distance ".repeat(400_000);
     assert_eq!(codes(&draft(&words).1), ["text-too-long"]);
-    koma_pieces::prose::split(&words);
-    koma_pieces::prose::split(&"Lion: one square\n".repeat(100_000));
+    koma_prose::split(&words);
+    koma_prose::split(&"Lion: one square\n".repeat(100_000));
     for unit in [
         "(",
         ")",
@@ -408,7 +409,7 @@ mod properties {
         #[test]
         fn no_text_makes_the_reader_panic(text in "\\PC{0,200}") {
             let _ = draft(&text);
-            koma_pieces::prose::split(&text);
+            koma_prose::split(&text);
         }
 
         #[test]
@@ -546,8 +547,7 @@ fn a_lion_and_a_flight_are_written_under_the_schemas_names() {
 #[test]
 fn a_leap_to_its_own_square_is_reported_and_left_out() {
     for text in ["Jumps to 0 squares forward.", "Leaps 0 squares forward and 0 sideways."] {
-        let (draft, findings) =
-            koma_pieces::prose::read(text, &koma_pieces::prose::Options::default());
+        let (draft, findings) = koma_prose::read(text, &koma_prose::Options::default());
         assert!(draft.movement.jumps.is_empty(), "{text}: {:?}", draft.movement.jumps);
         assert!(!findings.is_empty(), "{text}");
     }

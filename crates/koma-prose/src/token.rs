@@ -5,7 +5,7 @@ use koma_text::Span;
 use super::dirs::Half;
 use super::known::TABLE;
 use super::lexicon::{ENGLISH, JAPANESE, Lex, Manner};
-use crate::Direction;
+use koma_pieces::Direction;
 
 /// A word or mark, where it stands and what it means.
 #[derive(Clone, Debug)]

@@ -1,6 +1,6 @@
 //! Makes the shipped piece files from a folder of variant facts (one JSON file a variant).
 //!
-//! `cargo run -p koma-pieces --example import_variants -- FACTS crates/koma-pieces/data`
+//! `cargo run -p koma-prose --example import_variants -- FACTS crates/koma-pieces/data`
 //!
 //! The result is committed and reviewed; this stays so that a corrected fact can be carried over.
 
@@ -10,9 +10,9 @@ use std::fs;
 use std::path::Path;
 
 use koma_betza::Dialect;
-use koma_pieces::generate::{header, note};
 use koma_pieces::yaml::{self, Metadata, PieceFile, Style, Template};
 use koma_pieces::{Movement, PieceDef, SpecialRule, value};
+use koma_prose::generate::{header, note};
 use koma_text::Source;
 use serde_json::Value;
 

@@ -6,7 +6,7 @@
 //! differ, a rule nobody knows, all become findings, and the rest is still made.
 //!
 //! ```
-//! use koma_pieces::generate::{generate, request};
+//! use koma_prose::generate::{generate, request};
 //! use koma_text::Source;
 //!
 //! let source = Source::new("request.yaml", r#"
@@ -34,9 +34,9 @@ use koma_text::{Finding, Findings, Severity, Source};
 pub use placed::Placed;
 pub use request::{Entry, Ranged, Request, ValueEstimation};
 
-use crate::yaml::{self, Metadata, PieceFile};
-use crate::{PieceDef, SpecialRule, betza, check, value};
 use draft::Drafts;
+use koma_pieces::yaml::{self, Metadata, PieceFile};
+use koma_pieces::{PieceDef, SpecialRule, betza, check, value};
 
 /// What came of a request.
 #[derive(Clone, Debug, Default)]
@@ -62,7 +62,7 @@ impl Generated {
 
 /// Makes a piece file of a request.
 ///
-/// Codes besides those of [`crate::prose`], [`crate::betza`] and [`crate::check`]: `no-description`,
+/// Codes besides those of [`crate::prose`], [`koma_pieces::betza`] and [`crate::check`]: `no-description`,
 /// `not-in-list`, `nameless-description`, `two-descriptions`, `readings-differ`,
 /// `promotion-differs`, `missing-value`, `value-ignored`, `duplicate-id`, `id-outside-range`,
 /// `king-not-royal`, `no-pieces`, `too-many-descriptions`, `verify-differs`.
@@ -130,7 +130,7 @@ fn piece(
         let help = "add \"Royal piece.\" to its description, or special_rules: [Royal]";
         out.push(placed(Finding::warning("king-not-royal", message).help(help), entry));
     }
-    let estimate = |by: fn(&str, &str, &crate::Movement, &[SpecialRule]) -> u32| {
+    let estimate = |by: fn(&str, &str, &koma_pieces::Movement, &[SpecialRule]) -> u32| {
         by(&entry.name, &entry.name_ja, &reading.movement, &special_rules)
     };
     let value = match (request.value_estimation, entry.value) {

@@ -10,8 +10,9 @@ mod words;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
-use koma_pieces::prose::{Options, Template, read};
+use koma_pieces::yaml::Template;
 use koma_pieces::{Direction, Movement};
+use koma_prose::{Options, read};
 use words::Ways;
 
 /// Small and repeatable.

@@ -12,7 +12,7 @@ use std::collections::HashMap;
 use std::sync::LazyLock;
 
 use super::dirs::{Axis, Half};
-use crate::Direction;
+use koma_pieces::Direction;
 
 /// How a verb moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -9,7 +9,7 @@ use super::dirs::{Axis, Compose, Dirs};
 use super::known::{TABLE, step_dirs};
 use super::lexicon::{Lex, Manner};
 use super::phrase::{DirPhrase, Extent, Item, Kind};
-use crate::{Direction, Jump, Movement, Reach};
+use koma_pieces::{Direction, Jump, Movement, Reach};
 
 /// What has been read so far.
 pub(super) struct Resolver<'a> {
@@ -72,7 +72,7 @@ impl<'a> Resolver<'a> {
     pub(super) fn doubt(
         &mut self,
         code: &'static str,
-        message: impl Into<String>,
+        message: impl Into<koma_text::Phrase>,
         span: Option<Span>,
     ) {
         let finding = Finding::warning(code, message);

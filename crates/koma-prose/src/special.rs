@@ -7,7 +7,7 @@ use super::known::{TABLE, lion, step_dirs};
 use super::lexicon::{Lex, Manner};
 use super::phrase::{Extent, Item, Kind};
 use super::resolve::Resolver;
-use crate::{Direction, Hook, LineArea, RangeCapture, Reach};
+use koma_pieces::{Direction, Hook, LineArea, RangeCapture, Reach};
 
 impl Resolver<'_> {
     /// Acts on a clause that speaks of such a move; false when it does not.

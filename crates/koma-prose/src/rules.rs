@@ -6,7 +6,7 @@ use super::dirs::Axis;
 use super::lexicon::Lex;
 use super::phrase::{Item, Kind};
 use super::resolve::Resolver;
-use crate::SpecialRule;
+use koma_pieces::SpecialRule;
 
 /// What the rules of a text say.
 #[derive(Clone, Debug, Default)]

@@ -2,7 +2,7 @@
 
 use super::dirs::Dirs;
 use super::known::step_dirs;
-use crate::{Direction, Jump, JumpOver, JumpSlide, Movement, Reach, Step};
+use koma_pieces::{Direction, Jump, JumpOver, JumpSlide, Movement, Reach, Step};
 
 /// A movement under construction.
 #[derive(Clone, Debug, Default)]

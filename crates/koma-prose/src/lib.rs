@@ -7,9 +7,9 @@
 //! that counts nothing and a direction that goes nowhere become findings that quote them.
 //!
 //! ```
-//! let (draft, findings) = koma_pieces::prose::read(
+//! let (draft, findings) = koma_prose::read(
 //!     "Side mover (横行): slides sideways; steps one square vertically.",
-//!     &koma_pieces::prose::Options::default(),
+//!     &koma_prose::Options::default(),
 //! );
 //! assert_eq!(draft.movement.steps.len(), 4);
 //! assert!(findings.is_empty());
@@ -19,6 +19,7 @@ mod bind;
 mod build;
 mod clause;
 mod dirs;
+pub mod generate;
 mod header;
 mod known;
 mod lexicon;
@@ -30,11 +31,12 @@ mod split;
 mod token;
 
 use koma_betza::Dialect;
+use koma_pieces::yaml::Template;
+use koma_pieces::{Direction, Movement, SpecialRule};
 use koma_text::{Finding, Span};
 
 pub use split::{Block, split};
 
-use crate::{Direction, Movement, SpecialRule};
 use build::Build;
 use clause::Event;
 use header::Header;
@@ -43,16 +45,6 @@ use lexicon::Lex;
 use resolve::Resolver;
 use rules::Rules;
 use token::Token;
-
-/// Whose words they are: what a bare "Knight" means.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Template {
-    /// The seed's own: a knight is the chess knight.
-    #[default]
-    NeoShogi,
-    /// Standard shogi: a knight is 桂馬.
-    StandardShogi,
-}
 
 /// Finds the movement of a piece by its name, in any language.
 pub type Lookup<'a> = &'a dyn Fn(&str) -> Option<Movement>;
@@ -163,7 +155,7 @@ fn finish(
     draft.from_words = draft.movement != Movement::default();
     for &span in notations {
         let notation = &text[span.start..span.end];
-        let (movement, found) = crate::betza::read(notation, options.dialect);
+        let (movement, found) = koma_pieces::betza::read(notation, options.dialect);
         let broken = found.iter().any(Finding::is_error);
         findings.extend(found.into_iter().map(|mut finding| {
             finding.span = Some(finding.span.map_or(span, |at| at.shift(span.start)));
