@@ -4,9 +4,11 @@
 //! code is 0 when nothing is wrong, 1 for errors in the content of a file or an illegal move, and
 //! 2 for misuse.
 
+mod analyse;
 mod bench;
 mod board;
 mod completions;
+mod contest;
 mod db;
 mod explain;
 mod failure;
@@ -21,12 +23,15 @@ mod playout;
 mod select;
 mod serve;
 mod show;
+mod usi;
 mod variant;
 
 use std::process::ExitCode;
 
 use clap::error::ErrorKind;
 use clap::{Parser, Subcommand};
+
+use koma_usi::Dialect;
 
 use failure::Failure;
 use lang::Lang;
@@ -45,7 +50,10 @@ use lang::Lang;
         koma perft 5                           count move sequences\n  \
         koma variant list                      what can be played\n  \
         koma piece show lion                   how a piece moves\n  \
-        koma kifu show game.kif                what a game record says"
+        koma kifu show game.kif                what a game record says\n  \
+        koma analyse game.kif                  what the engine thinks of every move\n  \
+        koma usi                               the engine, for programs that show boards\n  \
+        koma match koma random                 let players play each other"
 )]
 struct Cli {
     /// Language of messages, en or ja [default: as in LANG]
@@ -69,6 +77,10 @@ enum Command {
     Variant(variant::Args),
     Piece(piece::Args),
     Kifu(kifu::Args),
+    Analyse(analyse::Args),
+    Usi(usi::UsiArgs),
+    Uci(usi::UciArgs),
+    Match(contest::Args),
     Bench(bench::Args),
     Db(db::Args),
     Completions(completions::Args),
@@ -96,6 +108,10 @@ fn main() -> ExitCode {
         Some(Command::Variant(args)) => variant::run(&args, lang),
         Some(Command::Piece(args)) => piece::run(&args, lang),
         Some(Command::Kifu(args)) => kifu::run(&args, lang),
+        Some(Command::Analyse(args)) => analyse::run(&args, lang),
+        Some(Command::Usi(_)) => usi::run(Dialect::Usi),
+        Some(Command::Uci(_)) => usi::run(Dialect::Uci),
+        Some(Command::Match(args)) => contest::run(&args, lang),
         Some(Command::Bench(args)) => bench::run(&args),
         Some(Command::Db(args)) => db::run(&args, lang),
         Some(Command::Completions(args)) => completions::run(&args),

@@ -3,7 +3,7 @@
 mod board;
 mod check;
 mod convert;
-mod load;
+pub mod load;
 mod merge;
 pub mod options;
 mod show;

@@ -1,0 +1,175 @@
+//! Our engine as a player, and how it plays worse on purpose.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use koma_rules::{Game, Move};
+use koma_search::time::Clock;
+use koma_search::{Control, Engine, Limits, Options, Report, Score};
+
+use crate::{Act, Choice, Player, Random, Trouble, Turn};
+
+/// Our engine.
+pub struct EnginePlayer {
+    name: String,
+    options: Options,
+    skill: Option<Skill>,
+    engine: Option<Engine>,
+    seed: u64,
+}
+
+impl EnginePlayer {
+    /// With these options, at full strength or less.
+    pub fn new(name: impl Into<String>, options: Options, skill: Option<Skill>) -> Self {
+        Self { name: name.into(), options, skill, engine: None, seed: 0 }
+    }
+}
+
+impl Player for EnginePlayer {
+    fn name(&self) -> String {
+        self.name.clone()
+    }
+
+    fn new_game(&mut self, game: &Game, seed: u64) -> Result<(), Trouble> {
+        let rules = game.position().rules();
+        match &mut self.engine {
+            Some(engine) if Arc::ptr_eq(engine.rules(), rules) => engine.new_game(),
+            engine => *engine = Some(Engine::new(rules, self.options.clone())),
+        }
+        self.seed = seed;
+        Ok(())
+    }
+
+    fn choose(&mut self, game: &Game, turn: &Turn<'_>) -> Result<Choice, Trouble> {
+        let not_begun = || Trouble::Unable("no game was begun".to_owned());
+        let engine = self.engine.as_mut().ok_or_else(not_begun)?;
+        let begun = Instant::now();
+        let clock = || begun.elapsed();
+        let control = Control::clock(&clock);
+        let limits = limits(game, turn);
+        if let Some(skill) = &self.skill {
+            let seed = self.seed ^ game.position().key();
+            let best = skill.choose(engine, game, &limits, &control, seed);
+            return Ok(best.map_or(Act::Resign, Act::Move).into());
+        }
+        let outcome = engine.search(game, &limits, &control, &mut |_| {});
+        let act = match outcome.best {
+            _ if outcome.declares => Act::Declare,
+            Some(mv) => Act::Move(mv),
+            None => Act::Resign,
+        };
+        let score = Some(points(outcome.score));
+        Ok(Choice { act, nodes: outcome.nodes, depth: outcome.depth, score })
+    }
+}
+
+/// The limits of a turn, as the engine takes them.
+fn limits(game: &Game, turn: &Turn<'_>) -> Limits {
+    let limits = turn.limits;
+    let side = game.position().side() as usize;
+    let clock = match (limits.move_time, turn.left) {
+        (Some(time), _) => Some(Clock::exactly(time)),
+        (None, Some(left)) => Some(Clock {
+            left: left[side],
+            increment: limits.increment,
+            byoyomi: limits.byoyomi,
+            move_time: None,
+            overhead: Duration::from_millis(10),
+        }),
+        (None, None) => None,
+    };
+    Limits { nodes: limits.nodes, depth: limits.depth, time: clock, ..Limits::default() }
+}
+
+/// A score as one number; a mate is 30,000 and more.
+pub fn points(score: Score) -> i32 {
+    match score {
+        Score::Cp(points) => points.clamp(-29_000, 29_000),
+        Score::Mate(plies) if plies > 0 => 31_000 - plies.min(1000),
+        Score::Mate(plies) => -31_000 - plies.max(-1000),
+    }
+}
+
+/// Points that make a win 2.7 times as likely as a loss.
+const SCALE: f64 = 400.0;
+
+/// The chance of the side to move to win, a draw counting half.
+pub fn win_probability(score: Score) -> f64 {
+    match score {
+        Score::Cp(points) => 1.0 / (1.0 + (-f64::from(points) / SCALE).exp()),
+        Score::Mate(plies) => f64::from(u8::from(plies > 0)),
+    }
+}
+
+/// How much worse than it can the engine plays: it looks at few positions, and misjudges what it
+/// sees. It never plays an illegal move, and takes a mate it sees.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Skill {
+    /// Positions a move.
+    pub nodes: u64,
+    /// The deviation of its misjudgements, in points.
+    pub noise: f64,
+}
+
+/// Lines among which a misjudgement can choose.
+const LINES: usize = 8;
+
+impl Skill {
+    /// The highest level.
+    pub const MOST_LEVEL: u8 = 10;
+
+    /// A level from 1, for whoever has just learnt the moves, to 10. Each looks at two and a half
+    /// times as many positions as the one before.
+    pub fn level(level: u8) -> Self {
+        Self::at(f64::from(level.clamp(1, Self::MOST_LEVEL)))
+    }
+
+    fn at(level: f64) -> Self {
+        let level = level.clamp(0.0, f64::from(Self::MOST_LEVEL));
+        let nodes = (24.0 * 2.5_f64.powf(level - 1.0)).round().max(1.0) as u64;
+        let noise = 320.0 * ((10.0 - level) / 9.0).max(0.0).powf(1.5);
+        Self { nodes, noise }
+    }
+
+    /// As the options of engines say it: a level from -20 to 20, which is full strength, or a
+    /// strength in Elo.
+    pub fn of(skill_level: i64, elo: Option<i64>) -> Option<Self> {
+        match elo {
+            Some(elo) => Some(Self::at((elo as f64 - 600.0) / 150.0)),
+            None if skill_level >= 20 => None,
+            None => Some(Self::at((skill_level as f64 + 20.0) / 4.0)),
+        }
+    }
+
+    /// The move it plays, the same for the same seed.
+    pub fn choose(
+        &self,
+        engine: &mut Engine,
+        game: &Game,
+        limits: &Limits,
+        control: &Control<'_>,
+        seed: u64,
+    ) -> Option<Move> {
+        let mut random = Random::new(seed);
+        let nodes = limits.nodes.map_or(self.nodes, |nodes| nodes.min(self.nodes));
+        let limits = Limits { nodes: Some(nodes), ..limits.clone() };
+        let mut lines: Vec<(usize, i32, Move)> = Vec::new();
+        let mut note = |report: &Report| {
+            let Some(&mv) = report.pv.first() else { return };
+            lines.retain(|&(line, _, known)| line != report.multipv && known != mv);
+            lines.push((report.multipv, points(report.score), mv));
+        };
+        engine.set_multi_pv(if self.noise > 0.0 { LINES } else { 1 });
+        let outcome = engine.search(game, &limits, control, &mut note);
+        engine.set_multi_pv(1);
+        if lines.is_empty() || matches!(outcome.score, Score::Mate(plies) if plies > 0) {
+            return outcome.best;
+        }
+        let mut noise = || {
+            // The sum of twelve is near enough to a normal distribution.
+            self.noise * ((0..12).map(|_| random.unit()).sum::<f64>() - 6.0)
+        };
+        let felt = lines.iter().map(|&(_, score, mv)| (f64::from(score) + noise(), mv));
+        felt.max_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, mv)| mv).or(outcome.best)
+    }
+}

@@ -1,0 +1,18 @@
+//! Games between players of any kind, and what can be learnt from them.
+//!
+//! A [`Player`] is asked for a move at a time; [`play`] is the referee, which knows the rules and
+//! holds the clocks; [`Pairs`] and [`Sprt`] judge what the games say.
+
+mod engine;
+mod openings;
+mod player;
+mod random;
+mod referee;
+mod stats;
+
+pub use engine::{EnginePlayer, Skill, points, win_probability};
+pub use openings::{OpeningError, random_opening};
+pub use player::{Act, Choice, Greedy, Limits, Player, RandomMover, Trouble, Turn};
+pub use random::Random;
+pub use referee::{Conditions, Effort, Finished, Thought, Verdict, play};
+pub use stats::{Elo, Pairs, Sprt, SprtState};

@@ -1,0 +1,74 @@
+//! Where games begin, so that no two are the same.
+
+use koma_rules::Game;
+use thiserror::Error;
+
+use crate::Random;
+
+/// Why there is no opening.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum OpeningError {
+    /// Games of this variant are over sooner.
+    #[error("no game lasts {0} random plies; ask for fewer")]
+    TooLong(usize),
+}
+
+/// How often chance may end a game too early before there is no such opening.
+const MOST_TRIES: u64 = 1000;
+
+/// A game so many random plies after `start` that is not over, the same for the same numbers.
+pub fn random_opening(
+    start: &Game,
+    plies: usize,
+    seed: u64,
+    index: u64,
+) -> Result<Game, OpeningError> {
+    (0..MOST_TRIES)
+        .find_map(|attempt| {
+            let mut random = Random::of(seed, index.wrapping_mul(MOST_TRIES).wrapping_add(attempt));
+            let mut game = start.clone();
+            for _ in 0..plies {
+                let moves = game.legal_moves();
+                if moves.is_empty() {
+                    return None;
+                }
+                game.play_unchecked(moves[random.below(moves.len())]);
+            }
+            // The side to move must have a choice, or the opening decides.
+            (game.end().is_none() && game.legal_moves().len() > 1).then_some(game)
+        })
+        .ok_or(OpeningError::TooLong(plies))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use koma_rules::Ruleset;
+
+    #[test]
+    fn openings_are_the_same_for_the_same_numbers_and_differ_otherwise() {
+        let rules = Ruleset::compile(koma_variants::find("shogi").expect("shogi")).expect("rules");
+        let key = |seed, index| {
+            let game = random_opening(&Game::start(&rules), 8, seed, index).expect("an opening");
+            assert_eq!(game.moves().len(), 8);
+            game.position().key()
+        };
+        assert_eq!(key(1, 5), key(1, 5));
+        let mut keys: Vec<u64> = (0..50).map(|index| key(1, index)).collect();
+        keys.sort_unstable();
+        keys.dedup();
+        assert_eq!(keys.len(), 50);
+        assert_ne!(key(1, 5), key(2, 5));
+    }
+
+    #[test]
+    fn an_opening_longer_than_any_game_is_refused() {
+        let dobutsu = koma_variants::find("dobutsu").expect("dobutsu");
+        let rules = Ruleset::compile(dobutsu).expect("rules");
+        assert_eq!(
+            random_opening(&Game::start(&rules), 5000, 1, 1).err(),
+            Some(OpeningError::TooLong(5000))
+        );
+    }
+}

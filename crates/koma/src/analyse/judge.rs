@@ -1,0 +1,92 @@
+//! What a move cost.
+
+use koma_rules::Move;
+use koma_train::win_probability;
+
+use super::Judged;
+use crate::lang::Lang;
+
+/// How bad a move was.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Fault {
+    /// 疑問手: it cost a tenth of the game.
+    Inaccuracy,
+    /// 悪手: a fifth.
+    Mistake,
+    /// 大悪手: three tenths.
+    Blunder,
+}
+
+impl Fault {
+    fn of(loss: f64) -> Option<Self> {
+        match loss {
+            loss if loss >= 0.3 => Some(Self::Blunder),
+            loss if loss >= 0.2 => Some(Self::Mistake),
+            loss if loss >= 0.1 => Some(Self::Inaccuracy),
+            _ => None,
+        }
+    }
+
+    /// Its name.
+    pub fn word(self, lang: Lang) -> &'static str {
+        match self {
+            Self::Inaccuracy => lang.pick("inaccuracy", "疑問手"),
+            Self::Mistake => lang.pick("mistake", "悪手"),
+            Self::Blunder => lang.pick("blunder", "大悪手"),
+        }
+    }
+}
+
+/// A move that was played, judged by the positions before and after it.
+#[derive(Clone, Debug)]
+pub struct Verdict {
+    /// The move.
+    pub mv: Move,
+    /// What its side could hope for less after it, 0 to 1.
+    pub loss: f64,
+    /// How bad that was.
+    pub fault: Option<Fault>,
+    /// Every other move was much worse.
+    pub is_only_move: bool,
+}
+
+/// Judges a move by what was thought before and after it.
+pub fn judge(mv: Move, before: &Judged, after: &Judged) -> Verdict {
+    let is_best = before.lines.first().and_then(|line| line.moves.first()) == Some(&mv);
+    // After it the other side hopes.
+    let loss = if is_best { 0.0 } else { (before.hope - (1.0 - after.hope)).max(0.0) };
+    let second = before.lines.get(1).map(|line| win_probability(line.score));
+    let is_only_move = is_best && second.is_some_and(|second| before.hope - second >= 0.2);
+    Verdict { mv, loss, fault: Fault::of(loss), is_only_move }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::analyse::Line;
+    use koma_rules::{Game, Ruleset};
+    use koma_search::Score;
+
+    #[test]
+    fn a_move_is_judged_by_what_it_costs() {
+        let rules = Ruleset::compile(koma_variants::find("minishogi").expect("it")).expect("rules");
+        let game = Game::start(&rules);
+        let moves = game.legal_moves();
+        let judged = |hope: f64, lines: Vec<Line>| Judged {
+            position: game.position().clone(),
+            lines,
+            nodes: 1,
+            hope,
+        };
+        let line = |mv, points| Line { score: Score::Cp(points), depth: 1, moves: vec![mv] };
+        let before = judged(0.7, vec![line(moves[0], 400), line(moves[1], -400)]);
+        let judge_after = |mv, hope| judge(mv, &before, &judged(hope, Vec::new()));
+        assert_eq!(judge_after(moves[1], 0.35).fault, None);
+        assert_eq!(judge_after(moves[1], 0.41).fault, Some(Fault::Inaccuracy));
+        assert_eq!(judge_after(moves[1], 0.51).fault, Some(Fault::Mistake));
+        assert_eq!(judge_after(moves[1], 1.0).fault, Some(Fault::Blunder));
+        // The best move costs nothing, even if a deeper look is less happy with it.
+        let best = judge_after(moves[0], 0.9);
+        assert!(best.fault.is_none() && best.is_only_move && best.loss == 0.0);
+    }
+}

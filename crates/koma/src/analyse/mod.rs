@@ -1,0 +1,200 @@
+//! `koma analyse`: what the engine thinks of a position, or of every move of a record.
+
+mod judge;
+mod record;
+mod text;
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::time::{Duration, Instant};
+
+use koma_rules::{Game, Move, Position};
+use koma_search::time::Clock;
+use koma_search::{Control, Engine, Limits, Options, Report, Score};
+
+use crate::failure::Failure;
+use crate::kifu::load;
+use crate::lang::Lang;
+use crate::piece::progress;
+use crate::select::GameSelectors;
+
+/// Judge a position, or every move of a game record
+#[derive(clap::Args)]
+#[command(
+    after_help = "A move that costs a tenth of the game (win probability, not points) is an \
+    inaccuracy, a fifth a mistake,\nthree tenths a blunder. With -o the record is written with the \
+    judgements as comments, as other programs\nread them.\n\nExamples:\n  \
+    koma analyse                                          the start position\n  \
+    koma analyse --sfen \"startpos moves 7g7f 3c3d\" --lines 3\n  \
+    koma analyse game.kif --nodes 20000                   every move of a game\n  \
+    koma analyse game.kif -o judged.kif                   the same, as comments"
+)]
+pub struct Args {
+    /// A record; without one, the position of the flags is analysed
+    file: Option<PathBuf>,
+    #[command(flatten)]
+    game: GameSelectors,
+    /// Which game of the record, from 1
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    number: usize,
+    /// Positions for each judgement
+    #[arg(long, value_name = "N", default_value_t = 100_000, value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: u64,
+    /// Milliseconds for each judgement, instead
+    #[arg(long, value_name = "MS", conflicts_with = "nodes")]
+    movetime: Option<u64>,
+    /// Lines for each position
+    #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u64).range(1..=50))]
+    lines: u64,
+    /// Megabytes of memory for positions
+    #[arg(long, value_name = "MB", default_value_t = 64, value_parser = clap::value_parser!(u64).range(1..=65536))]
+    hash: u64,
+    /// Threads
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..=256))]
+    threads: u64,
+    /// Write the record with what was found, as its name says (.kif, .json)
+    #[arg(short, long, value_name = "FILE", requires = "file")]
+    output: Option<PathBuf>,
+    /// Print one JSON object instead
+    #[arg(long)]
+    json: bool,
+}
+
+/// One line of a position.
+#[derive(Clone, Debug)]
+pub struct Line {
+    /// What the side to move gets of it.
+    pub score: Score,
+    /// Plies searched.
+    pub depth: u32,
+    /// The moves.
+    pub moves: Vec<Move>,
+}
+
+/// A position with what the engine thinks of it.
+#[derive(Clone, Debug)]
+pub struct Judged {
+    /// The position.
+    pub position: Position,
+    /// The best lines, best first; none where the game is over.
+    pub lines: Vec<Line>,
+    /// Positions looked at.
+    pub nodes: u64,
+    /// What the side to move may hope for, 0 to 1.
+    pub hope: f64,
+}
+
+pub fn run(args: &Args, lang: Lang) -> Result<ExitCode, Failure> {
+    if let Some(path) = &args.file {
+        return record::run(args, path, lang);
+    }
+    let selected = args.game.select(lang)?;
+    let mut game = Game::from(Position::forgiving(&selected.rules, &selected.start).0);
+    for &mv in &selected.moves {
+        game.play(mv).map_err(Failure::misuse)?;
+    }
+    let mut analyst = Analyst::new(args, &game);
+    let judged = analyst.judge(&game);
+    text::position(&judged, &game, args.json, lang)?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Reads the record that is meant.
+fn load_record(args: &Args, path: &std::path::Path) -> Result<koma_kifu::Record, Failure> {
+    let options = load::Options {
+        format: None,
+        from_encoding: None,
+        variant: args.game.variant.as_deref().map(crate::select::catalogue_rules).transpose()?,
+        strict: false,
+    };
+    let loaded = load::load(path, &options)?;
+    crate::files::show(&loaded.findings(), Some(&loaded.source));
+    let records = loaded.reading.records.len();
+    let wanted = args.number.checked_sub(1);
+    let record = wanted.and_then(|at| loaded.reading.records.into_iter().nth(at));
+    record.ok_or_else(|| {
+        Failure::misuse(format!("{} has {records} games, not {}", path.display(), args.number))
+    })
+}
+
+/// The engine with the limits of the command.
+struct Analyst {
+    engine: Engine,
+    limits: Limits,
+}
+
+impl Analyst {
+    fn new(args: &Args, game: &Game) -> Self {
+        let options = Options {
+            hash_mb: args.hash as usize,
+            threads: args.threads as usize,
+            multi_pv: args.lines as usize,
+            ..Options::default()
+        };
+        let time = args.movetime.map(|ms| Clock::exactly(Duration::from_millis(ms)));
+        let nodes = time.is_none().then_some(args.nodes);
+        let limits = Limits { nodes, time, ..Limits::default() };
+        Self { engine: Engine::new(game.position().rules(), options), limits }
+    }
+
+    /// Thinks about a position.
+    fn judge(&mut self, game: &Game) -> Judged {
+        let position = game.position().clone();
+        if let Some(end) = game.end() {
+            let hope = match end.winner {
+                None => 0.5,
+                Some(winner) => f64::from(u8::from(winner == position.side())),
+            };
+            return Judged { position, lines: Vec::new(), nodes: 0, hope };
+        }
+        let begun = Instant::now();
+        let clock = || begun.elapsed();
+        let mut lines: Vec<Option<Line>> = Vec::new();
+        let mut note = |report: &Report| {
+            let at = report.multipv.max(1) - 1;
+            if lines.len() <= at {
+                lines.resize(at + 1, None);
+            }
+            let exact = report.bound == koma_search::Bound::Exact;
+            if exact && !report.pv.is_empty() {
+                let (score, depth) = (report.score, report.depth);
+                lines[at] = Some(Line { score, depth, moves: report.pv.clone() });
+            }
+        };
+        let outcome = self.engine.search(game, &self.limits, &Control::clock(&clock), &mut note);
+        let mut lines: Vec<Line> = lines.into_iter().flatten().collect();
+        if let Some(best) = outcome.best
+            && lines.first().is_none_or(|line| line.moves.first() != Some(&best))
+        {
+            lines.retain(|line| line.moves.first() != Some(&best));
+            let (score, depth, moves) = (outcome.score, outcome.depth, outcome.pv);
+            lines.insert(0, Line { score, depth, moves });
+        }
+        // Of two lines with the same first move the better one counts.
+        let mut seen = Vec::new();
+        lines.retain(|line| {
+            let first = line.moves.first().copied();
+            let is_new = !seen.contains(&first);
+            seen.push(first);
+            is_new
+        });
+        let hope = lines.first().map_or(0.5, |line| koma_train::win_probability(line.score));
+        Judged { position, lines, nodes: outcome.nodes, hope }
+    }
+
+    /// Thinks about every position of a game, the last one first: what it learns there helps
+    /// with those before.
+    fn judge_all(&mut self, game: &Game) -> Vec<Judged> {
+        let mut game = game.clone();
+        let bar = progress::bar(game.moves().len() + 1, "analysing");
+        let mut judged = vec![self.judge(&game)];
+        bar.inc(1);
+        while game.undo().is_ok() {
+            judged.push(self.judge(&game));
+            bar.inc(1);
+        }
+        bar.finish_and_clear();
+        judged.reverse();
+        judged
+    }
+}
