@@ -1,7 +1,5 @@
 //! A movement written as notation, and read back.
 
-use std::path::Path;
-
 use koma_betza::Dialect;
 use koma_pieces::betza::{Unsayable, canonical, lower, read, shortest, tidy};
 use koma_pieces::{
@@ -177,11 +175,8 @@ fn from_data(value: &Value) -> Option<Movement> {
 
 #[test]
 fn every_shared_piece_with_betza_is_written_exactly_so() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data/variants");
-    let Ok(files) = std::fs::read_dir(folder) else {
-        println!("skipped: no shared data beside the repository");
-        return;
-    };
+    let Some(folder) = koma_testkit::shared("data/variants") else { return };
+    let files = std::fs::read_dir(folder).expect("a folder");
     let (mut exact, mut sayable) = (0, 0);
     for file in files.flatten().map(|file| file.path()) {
         let Ok(text) = std::fs::read_to_string(&file) else { continue };

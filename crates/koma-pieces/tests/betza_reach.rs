@@ -1,7 +1,5 @@
 //! Notation and squares in, moves out: every case of the notation, through the JSON door.
 
-use std::path::Path;
-
 use koma_betza::Dialect;
 use koma_pieces::reach::json::answer;
 use serde_json::Value;
@@ -31,18 +29,6 @@ fn every_case_of_the_notation_reaches_what_it_should() {
         .map(|line| serde_json::from_str(line).expect("a case a line"))
         .collect();
     assert!(check_all(cases.iter()) >= 139);
-}
-
-#[test]
-fn the_shared_cases_reach_what_they_should() {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data/betza/cases.json");
-    let Ok(text) = std::fs::read_to_string(&path) else {
-        println!("skipped: no shared data beside the repository");
-        return;
-    };
-    let file: Value = serde_json::from_str(&text).expect("the cases are JSON");
-    let cases = file["cases"].as_array().expect("a list of cases");
-    assert!(check_all(cases.iter()) > 0);
 }
 
 #[test]

@@ -1,17 +1,12 @@
 //! Every movement of the shared catalogue of variants is read, written and read back.
 
-use std::path::Path;
-
 use koma_pieces::yaml;
 use koma_text::Source;
 
 #[test]
 fn every_movement_of_the_shared_catalogue_is_read_and_comes_back() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data/variants");
-    let Ok(files) = std::fs::read_dir(&folder) else {
-        println!("skipped: the shared data is not here");
-        return;
-    };
+    let Some(folder) = koma_testkit::shared("data/variants") else { return };
+    let files = std::fs::read_dir(folder).expect("a folder");
     let mut read = 0;
     for path in files.flatten().map(|file| file.path()) {
         if path.extension().is_none_or(|e| e != "json") {

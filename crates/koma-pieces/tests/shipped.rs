@@ -90,12 +90,7 @@ fn the_emperor_goes_anywhere_in_words_in_reach_and_not_in_betza() {
 
 /// The facts beside the repository; `None`, said aloud, where they are absent.
 fn facts() -> Option<PathBuf> {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data/variants");
-    if path.is_dir() {
-        return Some(path);
-    }
-    println!("skipped: no folder of variant facts beside the repository");
-    None
+    koma_testkit::shared("data/variants")
 }
 
 fn load(path: &Path) -> Value {

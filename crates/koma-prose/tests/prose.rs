@@ -504,11 +504,8 @@ fn a_number_is_never_ignored() {
 #[test]
 fn the_json_of_a_movement_has_the_shapes_of_the_data_files() {
     use serde_json::{Value, json};
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/data/text/dev.json");
-    let Ok(text) = std::fs::read_to_string(path) else {
-        println!("skipped: the shared data is not here");
-        return;
-    };
+    let Some(path) = koma_testkit::shared("data/text/dev.json") else { return };
+    let text = std::fs::read_to_string(path).expect("a file");
     let data: Value = serde_json::from_str(&text).expect("JSON");
     for item in data["items"].as_array().expect("items") {
         let mut expected = item["expected"].clone();

@@ -4,7 +4,6 @@
 //! Rows of more than `KOMA_INI_NODES` nodes (3,000 when absent) are left out; `all` runs them all.
 
 use std::collections::{BTreeMap, HashMap};
-use std::path::Path;
 use std::sync::Arc;
 
 use koma_rules::{Game, Position, Ruleset, Setup};
@@ -24,12 +23,9 @@ fn rules_of(text: &str) -> HashMap<String, Arc<Ruleset>> {
 
 #[test]
 fn every_variant_of_the_shared_file_counts_as_fairy_stockfish_does() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data/perft");
-    let read = |name: &str| std::fs::read_to_string(folder.join(name)).ok();
-    let (Some(ini), Some(rows)) = (read("variants-used.ini"), read("fairy.tsv")) else {
-        println!("skipped: no shared data beside the repository");
-        return;
-    };
+    let Some(ini) = koma_testkit::shared("data/perft/variants-used.ini") else { return };
+    let ini = std::fs::read_to_string(ini).expect("a file of definitions");
+    let rows = include_str!("perft/tables/fairy.tsv");
     let most = match std::env::var("KOMA_INI_NODES").as_deref() {
         Ok("all") => u64::MAX,
         Ok(number) => number.parse().expect("a number of nodes"),
@@ -40,7 +36,7 @@ fn every_variant_of_the_shared_file_counts_as_fairy_stockfish_does() {
     let mut checked: BTreeMap<String, usize> = BTreeMap::new();
     for row in rows.lines().skip(1) {
         let fields: Vec<&str> = row.split('\t').collect();
-        let [id, variant, _, _, sfen, depth, nodes, ..] = fields[..] else { continue };
+        let [id, variant, _, sfen, depth, nodes, ..] = fields[..] else { continue };
         let nodes: u64 = nodes.parse().expect("a number of nodes");
         // These two castle, which is not shogi.
         if nodes > most || variant == "shogun" || variant.starts_with("shinobi") {

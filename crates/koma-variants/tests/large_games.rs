@@ -1,26 +1,6 @@
 //! The large games are what their facts and the piece files say.
 
-use std::path::Path;
-
 use koma_variants::{Variant, find};
-
-#[allow(dead_code, reason = "an example of its own")]
-#[path = "../examples/import_games.rs"]
-mod import_games;
-
-#[test]
-fn the_files_of_the_large_games_are_what_the_importer_writes() {
-    let facts = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data/variants");
-    if !facts.is_dir() {
-        println!("skipped: no shared data beside the repository");
-        return;
-    }
-    for slug in import_games::SLUGS {
-        let made = import_games::file(slug, &facts).unwrap();
-        let shipped = koma_variants::variant_file(slug).unwrap();
-        assert!(made == shipped.text(), "{slug}: run examples/import_games.rs");
-    }
-}
 
 /// Men of a side at the start, kinds on the board at the start, and all kinds.
 fn counts(variant: &Variant) -> (usize, usize, usize) {

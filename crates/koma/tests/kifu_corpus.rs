@@ -47,12 +47,7 @@ const WRONG: &[(&str, &[&str], &str)] = &[
 ];
 
 fn corpus() -> Option<PathBuf> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data/kifu");
-    let is_there = folder.join("expected.json").exists();
-    if !is_there {
-        eprintln!("skipped: the corpus of records is not beside the repository");
-    }
-    is_there.then_some(folder)
+    koma_testkit::shared("data/kifu")
 }
 
 /// What `koma kifu show --json` says, and its exit code.

@@ -6,15 +6,9 @@ use std::path::PathBuf;
 use koma_kifu::{ReadOptions, Reading, read};
 use serde_json::Value;
 
-/// The folder of other people's records beside the repository, or `None` with a word about it.
+/// The folder of other people's records; `None`, said aloud, where it is absent.
 pub fn corpus() -> Option<PathBuf> {
-    let folder =
-        PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../../shared").join("data/kifu");
-    let is_there = folder.join("expected.json").exists();
-    if !is_there {
-        eprintln!("skipped: the corpus of records is not beside the repository");
-    }
-    is_there.then_some(folder)
+    koma_testkit::shared("data/kifu")
 }
 
 /// The expectations for the files of some folders of the corpus, with the files' bytes.

@@ -44,14 +44,10 @@ pub fn legal(position: &Position) -> Vec<String> {
     moves
 }
 
-/// A file beside the repository that is not part of it, or `None` with a word about it.
-pub fn shared(path: &str) -> Option<String> {
-    let file = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../../shared").join(path);
-    let text = std::fs::read_to_string(&file).ok();
-    if text.is_none() {
-        eprintln!("skipped: {path} is not beside the repository");
-    }
-    text
+/// A table of move counts that other people's programs found (`perft/tables/SOURCE.md`).
+pub fn table(name: &str) -> String {
+    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/perft/tables");
+    std::fs::read_to_string(folder.join(name)).expect("a table")
 }
 
 /// Small random numbers, the same in every run.

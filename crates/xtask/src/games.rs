@@ -1,11 +1,6 @@
 //! Writes the catalogue files of the large games from a folder of variant facts (one JSON file a
 //! game) and the shipped piece files.
-//!
-//! `cargo run -p koma-variants --example import_games -- FACTS crates/koma-variants/catalogue`
-//!
-//! The result is committed and reviewed; `tests/large_games.rs` checks that it is what this writes.
 
-use std::error::Error;
 use std::fmt::Write as _;
 use std::fs;
 use std::path::Path;
@@ -14,8 +9,7 @@ use koma_pieces::PieceDef;
 use koma_pieces::shipped;
 use serde_json::Value;
 
-/// What can go wrong: files that are not there, facts that are not as expected.
-pub type Outcome<T> = Result<T, Box<dyn Error>>;
+use crate::Outcome;
 
 /// What the facts do not say in a form we can read: names, and the rules in our words.
 struct Game {
@@ -32,7 +26,7 @@ struct Game {
 }
 
 /// The games this writes.
-pub const SLUGS: [&str; 8] =
+const SLUGS: [&str; 8] =
     ["wa", "wa-drops", "dai", "tenjiku", "dai-dai", "maka-dai-dai", "heian-dai", "taikyoku"];
 
 const GAMES: [Game; 8] = [
@@ -163,23 +157,16 @@ const GAMES: [Game; 8] = [
     },
 ];
 
-#[allow(dead_code, reason = "the test takes this file as a module")]
-fn main() -> Outcome<()> {
-    let mut args = std::env::args().skip(1);
-    let (Some(facts), Some(to)) = (args.next(), args.next()) else {
-        println!(
-            "usage: import_games FACTS CATALOGUE (the folder of facts, the folder to write to)"
-        );
-        return Ok(());
-    };
+/// Writes the files to the folder `catalogue`.
+pub fn import(facts: &Path, catalogue: &Path) -> Outcome<()> {
     for slug in SLUGS {
-        fs::write(Path::new(&to).join(format!("{slug}.yaml")), file(slug, Path::new(&facts))?)?;
+        fs::write(catalogue.join(format!("{slug}.yaml")), file(slug, facts)?)?;
     }
     Ok(())
 }
 
 /// The catalogue file of a game.
-pub fn file(slug: &str, facts: &Path) -> Outcome<String> {
+fn file(slug: &str, facts: &Path) -> Outcome<String> {
     let game = GAMES.iter().find(|game| game.slug == slug).ok_or("not one of the large games")?;
     let json = load(&facts.join(format!("{}.json", game.facts)))?;
     let taikyoku = slug == "taikyoku";
@@ -206,7 +193,7 @@ pub fn file(slug: &str, facts: &Path) -> Outcome<String> {
     writeln!(out, "start: {start:?}\n")?;
     writeln!(
         out,
-        "# Made by examples/import_games.rs. A man promotes once: +CODE is the back of CODE."
+        "# Made by `cargo run -p xtask -- import-games`. A man promotes once: +CODE is the back of CODE."
     )?;
     writeln!(out, "kinds:\n{rows}\n{}", game.rules)?;
     writeln!(out, "impasse: none\nclock: {{ main: 1800, byoyomi: 60 }}")?;
@@ -265,4 +252,17 @@ fn taikyoku_rows(json: &Value) -> Outcome<String> {
         writeln!(out, "  - {{ code: {code:?}, piece: {} }} # {}", piece.id, piece.name)?;
     }
     Ok(out)
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn the_files_of_the_large_games_are_what_the_importer_writes() {
+        let Some(facts) = koma_testkit::shared("data/variants") else { return };
+        for slug in super::SLUGS {
+            let made = super::file(slug, &facts).unwrap();
+            let shipped = koma_variants::variant_file(slug).unwrap();
+            assert!(made == shipped.text(), "{slug}: run cargo run -p xtask -- import-games");
+        }
+    }
 }

@@ -1,10 +1,5 @@
 //! Makes the shipped piece files from a folder of variant facts (one JSON file a variant).
-//!
-//! `cargo run -p koma-prose --example import_variants -- FACTS crates/koma-pieces/data`
-//!
-//! The result is committed and reviewed; this stays so that a corrected fact can be carried over.
 
-use std::error::Error;
 use std::fmt::Write as _;
 use std::fs;
 use std::path::Path;
@@ -16,7 +11,7 @@ use koma_prose::generate::{header, note};
 use koma_text::Source;
 use serde_json::Value;
 
-type Outcome<T> = Result<T, Box<dyn Error>>;
+use crate::Outcome;
 
 /// Variant, file and group name, first id. Variants whose men are all standard have no file.
 const VARIANTS: [(&str, &str, u32); 16] = [
@@ -42,13 +37,8 @@ const VARIANTS: [(&str, &str, u32); 16] = [
 const TAIKYOKU: [(char, u32, u32); 4] =
     [('a', 100, 205), ('b', 206, 309), ('c', 310, 413), ('d', 414, 517)];
 
-fn main() -> Outcome<()> {
-    let mut args = std::env::args().skip(1);
-    let (Some(facts), Some(data)) = (args.next(), args.next()) else {
-        println!("usage: import_variants FACTS DATA (the folder of facts, the folder to write to)");
-        return Ok(());
-    };
-    let (facts, data) = (Path::new(&facts), Path::new(&data));
+/// Writes the piece files to the folder `data`.
+pub fn import(facts: &Path, data: &Path) -> Outcome<()> {
     for (slug, group, first) in VARIANTS {
         let json = load(&facts.join(format!("{slug}.json")))?;
         let pieces = variant(&json, first)?;
