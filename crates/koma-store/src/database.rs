@@ -8,7 +8,7 @@ use std::time::Duration;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
 use sqlx::{Connection as _, PgConnection, PgPool, SqlitePool, postgres::PgPoolOptions};
 
-use crate::{DatabaseUrl, StoreError};
+use crate::{DatabaseUrl, StoreError, migrations};
 
 /// Connections to a database.
 #[derive(Clone, Debug)]
@@ -54,7 +54,7 @@ impl Database {
                 let writer = SqlitePoolOptions::new().max_connections(1).idle_timeout(None);
                 let writer = writer.max_lifetime(None).connect_with(options.clone());
                 let writer = writer.await.map_err(closed)?;
-                sqlx::migrate!("migrations/sqlite").run(&writer).await?;
+                migrations::sqlite().run(&writer).await?;
                 let options = options.pragma("query_only", "on").pragma("cache_size", "-8192");
                 let readers = SqlitePoolOptions::new().max_connections(READERS);
                 let readers = readers.connect_with(options).await?;
@@ -65,7 +65,7 @@ impl Database {
                 let first = PgConnection::connect(url).await.map_err(closed)?;
                 first.close().await?;
                 let pool = PgPoolOptions::new().max_connections(CONNECTIONS).connect(url).await?;
-                sqlx::migrate!("migrations/postgres").run(&pool).await?;
+                migrations::postgres().run(&pool).await?;
                 Ok(Self::Postgres(pool))
             }
         }

@@ -18,6 +18,7 @@ mod games;
 mod health;
 mod import;
 mod intake;
+mod migrations;
 mod names;
 mod place;
 mod prepare;

@@ -132,8 +132,7 @@ pub(crate) const SUMMARY: &str = "SELECT r.id, r.variant, s.name, g.name, e.name
     LEFT JOIN names e ON e.id = r.event LEFT JOIN names p ON p.id = r.site";
 
 /// A row of [`SUMMARY`].
-#[derive(Debug, sqlx::FromRow)]
-pub(crate) struct SummaryRow(
+pub(crate) type SummaryRow = (
     i64,
     String,
     Option<String>,
@@ -151,7 +150,7 @@ pub(crate) struct SummaryRow(
 
 impl From<SummaryRow> for Summary {
     fn from(row: SummaryRow) -> Self {
-        let SummaryRow(
+        let (
             id,
             variant,
             sente,

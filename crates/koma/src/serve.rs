@@ -6,6 +6,9 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use koma_server::{Config, Server, ServerError};
+use tracing_subscriber::filter::Targets;
+use tracing_subscriber::fmt;
+use tracing_subscriber::prelude::*;
 
 use crate::failure::Failure;
 use crate::lang::Lang;
@@ -101,13 +104,12 @@ pub fn raise_open_files() {
 fn logs(json: bool) {
     // A person at a terminal wants the address to stay, not a line for every request.
     let usual = if io::stderr().is_terminal() { "info,koma_server::layers=warn" } else { "info" };
-    let filter = tracing_subscriber::EnvFilter::try_from_env("KOMA_LOG")
-        .unwrap_or_else(|_| tracing_subscriber::EnvFilter::new(usual));
-    let logs = tracing_subscriber::fmt()
-        .with_env_filter(filter)
-        .with_ansi(io::stderr().is_terminal())
-        .with_writer(io::stderr);
-    if json { logs.json().init() } else { logs.init() }
+    let filter = std::env::var("KOMA_LOG").ok().and_then(|filter| filter.parse().ok());
+    let filter: Targets = filter.unwrap_or_else(|| usual.parse().expect("a filter"));
+    let lines =
+        fmt::layer().with_ansi(io::stderr().is_terminal()).with_writer(io::stderr as fn() -> _);
+    let lines = if json { lines.json().boxed() } else { lines.boxed() };
+    tracing_subscriber::registry().with(lines.with_filter(filter)).init();
 }
 
 /// Ctrl-C, or SIGTERM.
