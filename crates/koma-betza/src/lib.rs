@@ -19,6 +19,12 @@
 //! assert_eq!(findings[0].code, "betza-unknown-atom");
 //! ```
 
+// No I/O, no clock, no thread: `clippy.toml` has the list.
+#![cfg_attr(
+    not(test),
+    warn(clippy::disallowed_macros, clippy::disallowed_methods, clippy::disallowed_types)
+)]
+
 mod direction;
 mod expand;
 mod fairy;

@@ -7,6 +7,12 @@
 //! This crate never decides what is legal; it asks `koma-rules`. A move against the rules stays in
 //! the record, marked with the reason.
 
+// No I/O, no clock, no thread: `clippy.toml` has the list.
+#![cfg_attr(
+    not(test),
+    warn(clippy::disallowed_macros, clippy::disallowed_methods, clippy::disallowed_types)
+)]
+
 mod analysis;
 mod build;
 mod data;

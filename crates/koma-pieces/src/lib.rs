@@ -1,5 +1,11 @@
 //! A piece as data: how it moves, what it is worth, how it is written down.
 
+// No I/O, no clock, no thread: `clippy.toml` has the list.
+#![cfg_attr(
+    not(test),
+    warn(clippy::disallowed_macros, clippy::disallowed_methods, clippy::disallowed_types)
+)]
+
 pub mod betza;
 pub mod check;
 pub mod diagram;

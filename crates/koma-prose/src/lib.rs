@@ -15,6 +15,12 @@
 //! assert!(findings.is_empty());
 //! ```
 
+// No I/O, no clock, no thread: `clippy.toml` has the list.
+#![cfg_attr(
+    not(test),
+    warn(clippy::disallowed_macros, clippy::disallowed_methods, clippy::disallowed_types)
+)]
+
 mod bind;
 mod build;
 mod clause;

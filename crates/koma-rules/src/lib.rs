@@ -4,6 +4,12 @@
 //! written down, a [`Position`] is what can be played, a [`Game`] has a history and an end.
 //! Nothing in this crate knows the name of a variant or of a piece.
 
+// No I/O, no clock, no thread: `clippy.toml` has the list.
+#![cfg_attr(
+    not(test),
+    warn(clippy::disallowed_macros, clippy::disallowed_methods, clippy::disallowed_types)
+)]
+
 mod bare;
 mod board;
 mod ends;

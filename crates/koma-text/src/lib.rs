@@ -4,6 +4,12 @@
 //! [`Finding`]s, each with a stable code and, wherever the text is at hand, the [`Span`] it
 //! concerns. [`Source`] turns spans into lines and columns.
 
+// No I/O, no clock, no thread: `clippy.toml` has the list.
+#![cfg_attr(
+    not(test),
+    warn(clippy::disallowed_macros, clippy::disallowed_methods, clippy::disallowed_types)
+)]
+
 mod decode;
 mod encode;
 mod finding;

@@ -5,6 +5,12 @@
 //! [`Session`] is an engine's side of the talk as a state machine: a line goes in, [`Action`]s come
 //! out. It reads no file, starts no thread and knows no search; whoever drives it does.
 
+// No I/O, no clock, no thread: `clippy.toml` has the list.
+#![cfg_attr(
+    not(test),
+    warn(clippy::disallowed_macros, clippy::disallowed_methods, clippy::disallowed_types)
+)]
+
 mod answer;
 mod command;
 mod dialect;

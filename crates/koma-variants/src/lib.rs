@@ -3,6 +3,12 @@
 //! [`read`] makes a [`Variant`] from a variant file (`docs/variant-files.md`), [`write()`] makes a
 //! file from a variant, and [`catalogue()`] holds the ones that come with Koma.
 
+// No I/O, no clock, no thread: `clippy.toml` has the list.
+#![cfg_attr(
+    not(test),
+    warn(clippy::disallowed_macros, clippy::disallowed_methods, clippy::disallowed_types)
+)]
+
 mod catalogue;
 mod file;
 mod ini;
