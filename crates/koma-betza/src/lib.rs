@@ -1,3 +1,5 @@
+#![doc = include_str!("../README.md")]
+//!
 //! Betza notation for piece movement: parse it, print it back, expand it into moves.
 //!
 //! [`parse()`] turns a text such as `WfF` or `KNADcaKmcabK` into a [`Tree`] and a list of findings;

@@ -1,3 +1,5 @@
+#![doc = include_str!("../README.md")]
+//!
 //! Game records (棋譜): detect, read, replay, edit and write them.
 //!
 //! [`read`] takes bytes and gives a [`Reading`]: the [`Record`]s, how we know what they are, and a

@@ -1,3 +1,5 @@
+#![doc = include_str!("../README.md")]
+//!
 //! A piece as data: how it moves, what it is worth, how it is written down.
 
 // No I/O, no clock, no thread: `clippy.toml` has the list.

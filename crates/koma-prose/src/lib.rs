@@ -1,3 +1,5 @@
+#![doc = include_str!("../README.md")]
+//!
 //! Prose, English or Japanese, into a movement.
 //!
 //! [`read`] takes a description as people write it on wikis and rule sheets and returns a

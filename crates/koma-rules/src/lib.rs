@@ -1,3 +1,5 @@
+#![doc = include_str!("../README.md")]
+//!
 //! The rules of every shogi: legal moves and why a move is refused, play and undo, endings, SFEN.
 //!
 //! A [`koma_variants::Variant`] is compiled once to a [`Ruleset`]; a [`Setup`] is what can be

@@ -1,3 +1,5 @@
+#![doc = include_str!("../README.md")]
+//!
 //! An engine for every shogi: position, limits and a stop flag in; reports and the best line out.
 //!
 //! Nothing here knows a variant or a piece by name: what the engine knows of a game it derives from

@@ -1,3 +1,5 @@
+#![doc = include_str!("../README.md")]
+//!
 //! Koma on the web: the API, live games and the page.
 //!
 //! [`run`] is the whole server; [`App`] is what its handlers share. Every answer under `/api` is an

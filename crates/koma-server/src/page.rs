@@ -10,7 +10,7 @@ use rust_embed::{EmbeddedFile, RustEmbed};
 use crate::ApiError;
 
 #[derive(RustEmbed)]
-#[folder = "../../web/dist"]
+#[folder = "dist"]
 struct Files;
 
 /// A file of the app; every address that is none of them is a page, which the app itself draws.

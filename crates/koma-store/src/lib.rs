@@ -1,3 +1,5 @@
+#![doc = include_str!("../README.md")]
+//!
 //! Games, records and positions kept: SQLite by default, PostgreSQL by choice.
 //!
 //! A [`Store`] is opened by the address of its database and cheap to clone. What is asked of it is

@@ -1,3 +1,5 @@
+#![doc = include_str!("../README.md")]
+//!
 //! Bytes with positions: every reader of Koma stands on this crate.
 //!
 //! A reader never half reads somebody's text in silence: it returns its value *and* a list of

@@ -1,3 +1,5 @@
+#![doc = include_str!("../README.md")]
+//!
 //! Games between players of any kind, and what can be learnt from them.
 //!
 //! A [`Player`] is asked for a move at a time; [`play`] is the referee, which knows the rules and

@@ -1,3 +1,5 @@
+#![doc = include_str!("../README.md")]
+//!
 //! USI, the language of shogi engines, and UCI, that of chess engines, as types and both ways: what
 //! a program tells an engine ([`Command`]) and what the engine answers ([`Answer`]) are read and
 //! written here, for every variant.

@@ -1,3 +1,5 @@
+#![doc = include_str!("../README.md")]
+//!
 //! A variant as data: everything the rules engine must know about a game, and nothing it must do.
 //!
 //! [`read`] makes a [`Variant`] from a variant file (`docs/variant-files.md`), [`write()`] makes a
