@@ -93,7 +93,7 @@ impl Table {
 
     /// What the rules say to a move.
     pub fn judge(&self, usi: &UsiMove) -> Result<Move, IllegalMove> {
-        self.position.explain(usi)
+        self.position.explain_usi(usi)
     }
 
     /// The position with no way back, as a new beginning.

@@ -70,7 +70,7 @@ fn usi_moves(bytes: &[u8]) {
         for word in text.split_whitespace().take(200) {
             let Ok(usi) = word.parse::<UsiMove>() else { continue };
             assert_eq!(usi.to_string().parse::<UsiMove>().as_ref(), Ok(&usi));
-            match game.explain(&usi) {
+            match game.explain_usi(&usi) {
                 Ok(mv) => {
                     assert!(game.legal_moves().contains(&mv), "{usi} is legal, so it is listed");
                     game.play(mv).expect("a legal move is played");

@@ -37,12 +37,12 @@ impl Position {
     fn royal_end(&self, outcome: Outcome) -> Option<End> {
         let lost = |side: &Side| self.has_lost_royal(*side);
         let side = [self.side(), self.side().other()].into_iter().find(lost)?;
-        Some(End { reason: Reason::RoyalTaken, winner: winner(outcome, side) })
+        Some(End::new(Reason::RoyalTaken, winner(outcome, side)))
     }
 
     fn ending(&self, ending: &Ending, goal: Option<&Squares>) -> Option<End> {
         let side = self.side();
-        let end = |reason, side| End { reason, winner: winner(ending.outcome, side) };
+        let end = |reason, side| End::new(reason, winner(ending.outcome, side));
         match &ending.kind {
             EndingKind::RoyalTaken => self.royal_end(ending.outcome),
             EndingKind::Checks { checks } => {
@@ -119,7 +119,7 @@ impl Position {
         let of_royals = |side: Side| kinds[side as usize].iter().all(is_royal);
         if reached(side) {
             let both = side == Side::Sente && of_royals(other) && reached(other);
-            return Some(if both { End { reason: Reason::Goal, winner: None } } else { won(side) });
+            return Some(if both { End::new(Reason::Goal, None) } else { won(side) });
         }
         let too_late = || side == Side::Sente || !self.can_bring_royal_to(zone);
         (reached(other) && of_royals(side) && too_late()).then(|| won(other))
@@ -176,6 +176,6 @@ impl Position {
             Bare::Mover => winner(outcome, side),
             Bare::Other => winner(outcome, other),
         };
-        Some(End { reason: Reason::BareRoyal, winner })
+        Some(End::new(Reason::BareRoyal, winner))
     }
 }

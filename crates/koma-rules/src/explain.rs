@@ -1,4 +1,4 @@
-//! Finding the reason against a move, or the legal move a text means.
+//! Finding the reason against a move, or the legal move it means.
 
 use koma_variants::{Borrowed, Pass};
 
@@ -6,24 +6,52 @@ use crate::board::{Board, CellBoard, Listing, Way};
 use crate::legal::View;
 use crate::lions::LionRefusal;
 use crate::state::GroupRefusal;
-use crate::{IllegalMove, KindId, Man, Move, Square, SquareName, UsiMove};
+use crate::{IllegalMove, KindId, Man, Move, Ruleset, Square, SquareName, UsiMove};
 
-/// The legal move a text means, or the first reason against it, in the order players are told.
-pub(crate) fn explain<B: Board>(
-    view: View<'_, B>,
-    over: bool,
-    mv: &UsiMove,
-) -> Result<Move, IllegalMove> {
-    if over {
-        return Err(IllegalMove::GameEnded);
+impl Ruleset {
+    /// The move a text names, or why this board knows none such. Whether it is legal is for
+    /// [`crate::Position::explain`] to say.
+    pub fn read_move(&self, mv: &UsiMove) -> Result<Move, IllegalMove> {
+        let on_board =
+            |square: SquareName| self.square_of(square).ok_or(IllegalMove::OffBoard { square });
+        match mv {
+            UsiMove::Board { from, via, to, promotes } => {
+                let start = on_board(*from)?;
+                let on_way =
+                    via.iter().map(|&s| on_board(s)).collect::<Result<Vec<Square>, _>>()?;
+                let mv = Move::board(start, on_board(*to)?, *promotes);
+                if on_way.len() > Move::MOST_VIA {
+                    return Err(IllegalMove::NotItsMove { from: *from, to: *to });
+                }
+                Ok(mv.through(&on_way))
+            }
+            UsiMove::Drop { code, to } => {
+                let to = on_board(*to)?;
+                let kind = self.kind(code);
+                let kind = kind.ok_or_else(|| IllegalMove::NotInHand { code: code.clone() })?;
+                Ok(Move::drop(kind, to))
+            }
+            UsiMove::Pass => Ok(Move::pass()),
+        }
     }
-    let mv = match mv {
-        UsiMove::Board { from, via, to, promotes } => board_move(view, *from, via, *to, *promotes)?,
-        UsiMove::Drop { code, to } => drop(view, code, *to)?,
-        UsiMove::Pass if view.rules.facts.pass[view.side as usize] == Pass::Never => {
+}
+
+/// The legal move that a move means, or the first reason against it, in the order players are
+/// told.
+pub(crate) fn explain<B: Board>(view: View<'_, B>, mv: Move) -> Result<Move, IllegalMove> {
+    let geometry = view.rules.geometry;
+    let is_off = |square: &Square| square.index() >= geometry.squares();
+    let mut named = mv.from().into_iter().chain(mv.via()).chain([mv.to()]);
+    if let Some(square) = named.find(is_off) {
+        return Err(IllegalMove::OffBoard { square: geometry.name(square) });
+    }
+    let mv = match (mv.from(), mv.dropped()) {
+        (Some(from), _) => board_move(view, mv, from)?,
+        (None, Some(kind)) => drop(view, kind, mv.to())?,
+        (None, None) if view.rules.variant.special.pass[view.side as usize] == Pass::Never => {
             return Err(IllegalMove::MayNotPass);
         }
-        UsiMove::Pass => Move::pass(),
+        (None, None) => mv,
     };
     if view.rules.facts.unusual { among_legal(view, mv) } else { Ok(mv) }
 }
@@ -47,21 +75,13 @@ fn among_legal<B: Board>(view: View<'_, B>, mv: Move) -> Result<Move, IllegalMov
     })
 }
 
-fn board_move<B: Board>(
-    view: View<'_, B>,
-    from_name: SquareName,
-    via: &[SquareName],
-    to_name: SquareName,
-    promotes: bool,
-) -> Result<Move, IllegalMove> {
+fn board_move<B: Board>(view: View<'_, B>, mv: Move, from: Square) -> Result<Move, IllegalMove> {
     let View { rules, board, side, .. } = view;
-    let from = on_board(view, from_name)?;
-    let via: Vec<Square> =
-        via.iter().map(|&square| on_board(view, square)).collect::<Result<_, _>>()?;
-    let to = on_board(view, to_name)?;
-    let man = board.man_at(from).ok_or(IllegalMove::EmptyOrigin { from: from_name })?;
+    let (to, promotes) = (mv.to(), mv.promotes());
+    let name = |square| rules.geometry.name(square);
+    let man = board.man_at(from).ok_or(IllegalMove::EmptyOrigin { from: name(from) })?;
     if man.side != side {
-        return Err(IllegalMove::OpponentsMan { from: from_name });
+        return Err(IllegalMove::OpponentsMan { from: name(from) });
     }
     if view.must_place() {
         let mut drops = false;
@@ -70,21 +90,21 @@ fn board_move<B: Board>(
             return Err(IllegalMove::MustPlace);
         }
     }
-    let way = find_way(view, man, from, &via, to).ok_or_else(|| {
+    let way = find_way(view, man, from, mv).ok_or_else(|| {
+        let via: Vec<Square> = mv.via().collect();
         let step = why_not_step(view, man, from, &via, to);
-        step.unwrap_or_else(|| why_not(view, man, from_name, to_name, from, to))
+        step.unwrap_or_else(|| why_not(view, man, from, to))
     })?;
     let (may, must) = view.promotion(man, way);
     if view.is_stuck(man, way, may) {
-        return Err(IllegalMove::MayNotStand { to: to_name });
+        return Err(IllegalMove::MayNotStand { to: name(to) });
     }
     if promotes && !may && !must {
-        return Err(IllegalMove::MayNotPromote { from: from_name, to: to_name });
+        return Err(IllegalMove::MayNotPromote { from: name(from), to: name(to) });
     }
     if must && !promotes {
-        return Err(IllegalMove::MustPromote { to: to_name });
+        return Err(IllegalMove::MustPromote { to: name(to) });
     }
-    let name = |square| rules.geometry.name(square);
     match view.lion_refusal(man, way.mv).filter(|_| way.takes) {
         Some(LionRefusal::Protected { lion, by }) => {
             return Err(IllegalMove::LionProtected { lion: name(lion), by: name(by) });
@@ -97,23 +117,19 @@ fn board_move<B: Board>(
     guarded(view, way.mv.turning(promotes))
 }
 
-/// The way a text means: the squares it names are those the move takes on, or all it touches.
-fn find_way<B: Board>(
-    view: View<'_, B>,
-    man: Man,
-    from: Square,
-    via: &[Square],
-    to: Square,
-) -> Option<Way> {
+/// The way a move means: the squares it names are those it takes on, or all it touches.
+fn find_way<B: Board>(view: View<'_, B>, man: Man, from: Square, mv: Move) -> Option<Way> {
     let View { rules, board, .. } = view;
+    let to = mv.to();
     let mut ways = Vec::new();
     board.ways(rules, from, man, Listing::Moves, |way| {
         if way.mv.to() == to {
             ways.push(way);
         }
     });
-    let named = |way: &&Way| way.mv.via().eq(via.iter().copied());
-    if let Some(way) = ways.iter().find(named) {
+    let same = |way: &&Way| way.mv == mv.turning(false);
+    let named = |way: &&Way| way.mv.via().eq(mv.via());
+    if let Some(way) = ways.iter().find(same).or_else(|| ways.iter().find(named)) {
         return Some(*way);
     }
     let mut path = None;
@@ -172,15 +188,9 @@ fn why_not_step<B: Board>(
 }
 
 /// Why a man does not go from one square to another.
-fn why_not<B: Board>(
-    view: View<'_, B>,
-    man: Man,
-    from_name: SquareName,
-    to_name: SquareName,
-    from: Square,
-    to: Square,
-) -> IllegalMove {
+fn why_not<B: Board>(view: View<'_, B>, man: Man, from: Square, to: Square) -> IllegalMove {
     let View { rules, board, side, .. } = view;
+    let (from_name, to_name) = (rules.geometry.name(from), rules.geometry.name(to));
     let not_its_move = IllegalMove::NotItsMove { from: from_name, to: to_name };
     if from == to {
         return not_its_move;
@@ -224,7 +234,7 @@ fn why_not<B: Board>(
     alone.put(rules, from, man);
     // A man that borrows its moves keeps the man it borrows them from.
     let behind = rules.geometry.offset(from, side, 1, 0).filter(|&behind| behind != to);
-    let behind = behind.filter(|_| rules.facts.borrowed == Borrowed::Behind);
+    let behind = behind.filter(|_| rules.variant.special.borrowed == Borrowed::Behind);
     let lender = behind.and_then(|behind| Some((behind, board.man_at(behind)?)));
     if let Some((behind, man)) = lender.filter(|(_, man)| man.side == side) {
         alone.put(rules, behind, man);
@@ -286,16 +296,21 @@ fn leap_line<B: Board>(view: View<'_, B>, man: Man, from: Square, to: Square) ->
     Vec::new()
 }
 
-fn drop<B: Board>(view: View<'_, B>, code: &str, to_name: SquareName) -> Result<Move, IllegalMove> {
+fn drop<B: Board>(view: View<'_, B>, kind: KindId, to: Square) -> Result<Move, IllegalMove> {
     let View { rules, board, side, .. } = view;
-    let to = on_board(view, to_name)?;
-    let held = |&kind: &KindId| {
+    let to_name = rules.geometry.name(to);
+    if kind.index() >= rules.kinds.len() {
+        return Err(IllegalMove::NotInHand { code: kind.index().to_string() });
+    }
+    let code = || rules.code(kind).to_owned();
+    let held = |kind: KindId| {
         let held = rules.held_as(kind);
         let shows = held == kind || rules.rules(held).other_side == Some(kind);
         shows && rules.can_be_held(held) && board.held(rules, side, held) > 0
     };
-    let kind = rules.kind(code).filter(held);
-    let kind = kind.ok_or_else(|| IllegalMove::NotInHand { code: code.to_owned() })?;
+    if !held(kind) {
+        return Err(IllegalMove::NotInHand { code: code() });
+    }
     if board.man_at(to).is_some() {
         return Err(IllegalMove::DropOnMan { to: to_name });
     }
@@ -315,10 +330,10 @@ fn drop<B: Board>(view: View<'_, B>, code: &str, to_name: SquareName) -> Result<
     }
     match view.group_refusal(rules.held_as(kind)) {
         Some(GroupRefusal::Limit) => {
-            return Err(IllegalMove::ChoiceLimit { code: code.to_owned() });
+            return Err(IllegalMove::ChoiceLimit { code: code() });
         }
         Some(GroupRefusal::Locked) => {
-            return Err(IllegalMove::ChoiceLocked { code: code.to_owned() });
+            return Err(IllegalMove::ChoiceLocked { code: code() });
         }
         None => {}
     }
@@ -327,10 +342,6 @@ fn drop<B: Board>(view: View<'_, B>, code: &str, to_name: SquareName) -> Result<
         return Err(IllegalMove::DropMate { to: to_name });
     }
     Ok(mv)
-}
-
-fn on_board<B>(view: View<'_, B>, square: SquareName) -> Result<Square, IllegalMove> {
-    view.rules.geometry.square(square.file, square.rank).ok_or(IllegalMove::OffBoard { square })
 }
 
 fn guarded<B: Board>(view: View<'_, B>, mv: Move) -> Result<Move, IllegalMove> {

@@ -8,7 +8,8 @@ use thiserror::Error;
 use crate::ends::winner;
 use crate::impasse::handicap_bonus;
 use crate::{
-    Declaration, IllegalMove, Move, Points, Position, Ruleset, Side, Square, Undo, UsiMove,
+    Declaration, End, IllegalMove, Move, Points, Position, Reason, Ruleset, Side, Square, Undo,
+    UsiMove,
 };
 
 /// A game in progress or over.
@@ -16,13 +17,13 @@ use crate::{
 /// # Examples
 ///
 /// ```
-/// use koma_rules::{Game, Reason, Ruleset, Side};
+/// use koma_rules::{Game, Reason, Ruleset, Side, Winner};
 ///
 /// let rules = Ruleset::compile(koma_variants::find("minishogi").unwrap()).unwrap();
 /// let mut game = Game::start(&rules);
 /// game.play_usi("5e5c").unwrap_err(); // The king steps one square.
 /// game.resign(Side::Gote).unwrap();
-/// assert_eq!(game.end().unwrap().winner, Some(Side::Sente));
+/// assert_eq!(game.end().unwrap().winner, Winner::Side(Side::Sente));
 /// assert_eq!(game.end().unwrap().reason, Reason::Resignation);
 /// ```
 #[derive(Clone, Debug)]
@@ -44,61 +45,6 @@ struct Played {
     attack: bool,
     /// It took, promoted, dropped a man, or moved one that counts as progress.
     progress: bool,
-}
-
-/// How a game ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct End {
-    /// What happened.
-    pub reason: Reason,
-    /// Who won; `None` is a draw.
-    pub winner: Option<Side>,
-}
-
-/// What ended a game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum Reason {
-    /// 詰み.
-    Checkmate,
-    /// No legal move, though not in check.
-    NoMove,
-    /// The last royal was taken.
-    RoyalTaken,
-    /// 千日手.
-    Repetition,
-    /// 連続王手の千日手: the side that gave check with every move loses.
-    PerpetualCheck,
-    /// A side that attacked something with every move repeated the position.
-    PerpetualAttack,
-    /// The greatest number of moves was played.
-    MoveLimit,
-    /// Nothing was taken or promoted for a long time.
-    NoProgress,
-    /// A side gave as many checks as win.
-    Checks,
-    /// A side ran out of men, or of men of a kind.
-    Extinction,
-    /// トライ: a man reached its goal.
-    Goal,
-    /// 裸玉.
-    BareRoyal,
-    /// A drop gave mate that may not, and so loses.
-    DropMate,
-    /// 入玉宣言: a declaration that held.
-    Declaration,
-    /// A declaration that did not hold.
-    FalseDeclaration,
-    /// 持将棋 by agreement.
-    AgreedImpasse,
-    /// A draw by agreement.
-    AgreedDraw,
-    /// 投了.
-    Resignation,
-    /// 時間切れ.
-    TimeLoss,
-    /// 反則.
-    IllegalMove,
 }
 
 /// Why a game would not do something that is not a move.
@@ -165,7 +111,15 @@ impl Game {
     }
 
     /// The legal move a text means, or why it is refused.
-    pub fn explain(&self, mv: &UsiMove) -> Result<Move, IllegalMove> {
+    pub fn explain_usi(&self, mv: &UsiMove) -> Result<Move, IllegalMove> {
+        if self.end.is_some() {
+            return Err(IllegalMove::GameEnded);
+        }
+        self.explain(self.position.rules().read_move(mv)?)
+    }
+
+    /// The legal move that a move means ([`Position::explain`]), or why it is refused.
+    pub fn explain(&self, mv: Move) -> Result<Move, IllegalMove> {
         if self.end.is_some() {
             return Err(IllegalMove::GameEnded);
         }
@@ -178,7 +132,7 @@ impl Game {
 
     /// Plays a move if it is legal, and sees whether the game is over.
     pub fn play(&mut self, mv: Move) -> Result<(), IllegalMove> {
-        let mv = self.explain(&self.position.usi(mv))?;
+        let mv = self.explain(mv)?;
         self.push(mv);
         Ok(())
     }
@@ -192,7 +146,7 @@ impl Game {
     /// Plays a move given as text.
     pub fn play_usi(&mut self, text: &str) -> Result<(), IllegalMove> {
         let mv = text.parse().map_err(|_| IllegalMove::NotAMove { text: text.to_owned() })?;
-        let mv = self.explain(&mv)?;
+        let mv = self.explain_usi(&mv)?;
         self.push(mv);
         Ok(())
     }
@@ -271,7 +225,7 @@ impl Game {
         match self.end {
             Some(_) => Err(Refusal::Ended),
             None => {
-                self.end = Some(End { reason, winner });
+                self.end = Some(End::new(reason, winner));
                 Ok(())
             }
         }
@@ -340,19 +294,20 @@ impl Game {
                 EndingKind::Checkmate => {
                     (stuck && self.position.in_check()).then(|| self.mate(winner))
                 }
-                EndingKind::NoMove => (stuck && !self.position.in_check())
-                    .then_some(End { reason: Reason::NoMove, winner }),
+                EndingKind::NoMove => {
+                    (stuck && !self.position.in_check()).then_some(End::new(Reason::NoMove, winner))
+                }
                 EndingKind::Repetition { times, chaser_loses } => {
                     self.repetition(times, chaser_loses, winner)
                 }
                 EndingKind::MoveLimit { plies } => {
                     let over = self.played.len() as u64 >= u64::from(plies);
-                    over.then_some(End { reason: Reason::MoveLimit, winner })
+                    over.then_some(End::new(Reason::MoveLimit, winner))
                 }
                 EndingKind::NoProgress { plies, .. } => {
                     let idle = self.played.iter().rev().take_while(|played| !played.progress);
                     let over = idle.take(plies as usize).count() >= plies as usize;
-                    over.then_some(End { reason: Reason::NoProgress, winner })
+                    over.then_some(End::new(Reason::NoProgress, winner))
                 }
                 _ => None,
             }
@@ -367,9 +322,9 @@ impl Game {
             variant.kinds[kind.index()].drop_mate == DropMate::Loses
         });
         if loses {
-            return End { reason: Reason::DropMate, winner: Some(self.position.side()) };
+            return End::new(Reason::DropMate, Some(self.position.side()));
         }
-        End { reason: Reason::Checkmate, winner }
+        End::new(Reason::Checkmate, winner)
     }
 
     fn has_legal_move(&self) -> bool {
@@ -397,7 +352,7 @@ impl Game {
         }
         let mut game = self.clone();
         game.record(mv);
-        let lost = game.repetition(times, chaser, None).and_then(|end| end.winner);
+        let lost = game.repetition(times, chaser, None).and_then(|end| end.winner.side());
         chaser == Chase::Nothing || lost == Some(self.position.side().other())
     }
 
@@ -436,7 +391,7 @@ impl Game {
                 _ => None,
             }
         };
-        let loser = |chaser: Side, reason| End { reason, winner: Some(chaser.other()) };
+        let loser = |chaser: Side, reason| End::new(reason, Some(chaser.other()));
         let checker = only(|played| played.check).filter(|_| chaser_loses != Chase::Nothing);
         if let Some(checker) = checker {
             return Some(loser(checker, Reason::PerpetualCheck));
@@ -444,7 +399,7 @@ impl Game {
         let chaser = only(|played| played.attack).filter(|_| chaser_loses == Chase::Attack);
         Some(match chaser {
             Some(chaser) => loser(chaser, Reason::PerpetualAttack),
-            None => End { reason: Reason::Repetition, winner },
+            None => End::new(Reason::Repetition, winner),
         })
     }
 }

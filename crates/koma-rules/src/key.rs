@@ -1,4 +1,9 @@
 //! Position keys: one number per position, kept up incrementally.
+//!
+//! **Databases hold these numbers** (`koma-store` finds positions by them), so they are a stored
+//! format: a change of the generator, of the order in which numbers are drawn, of
+//! `State::key`, or of the number and order of a catalogue variant's kinds makes every stored key
+//! meaningless. `tests/keys.rs` pins some; whoever must change them writes a migration.
 
 use crate::{KindId, Man, Side, Square};
 

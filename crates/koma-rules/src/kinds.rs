@@ -3,10 +3,10 @@
 use koma_pieces::reach::{self, can_ever_move};
 use koma_pieces::{Condition, Mode, Movement, Reach};
 use koma_text::Finding;
-use koma_variants::{Borrowed, DeadSquares, DropMate, Variant, Zone};
+use koma_variants::{Borrowed, DeadSquares, DropMate, Kind, Variant, Zone};
 
 use crate::board::Frame;
-use crate::special::{Special, Stride};
+use crate::special::{Ends, Special, Stride};
 use crate::{Geometry, KindId, Side, Square};
 
 /// One kind, compiled.
@@ -85,7 +85,7 @@ pub(crate) struct Distances {
 
 impl Distances {
     /// The distances of a kind on a framed board.
-    pub fn of(kind: &KindRules, frame: &Frame) -> Self {
+    pub fn of(kind: &KindMoves, frame: &Frame) -> Self {
         let middle = frame.size() as isize;
         let mut bits = vec![false; 2 * frame.size() + 1];
         let mut ray = |rows, cols, limit: u16| {
@@ -167,21 +167,59 @@ impl KindRules {
     }
 }
 
-/// Compiles a kind; what cannot be played is a finding.
+/// How a kind moves, whatever the board.
+#[derive(Debug)]
+pub(crate) struct KindMoves {
+    leaps: Vec<Leap>,
+    slides: Vec<Slide>,
+    special: Vec<Special>,
+}
+
+impl KindMoves {
+    /// The moves of a kind; what cannot be played is a finding.
+    pub fn of(variant: &Variant, kind: &Kind, findings: &mut Vec<Finding>) -> Self {
+        let movement = &kind.piece.movement;
+        let (mut leaps, slides, mut special) = plain(movement);
+        if let Err(what) = Special::compile(movement, variant, &mut special) {
+            let message = format!("{}: {what} cannot be played", kind.piece.name);
+            findings.push(Finding::error("movement-not-playable", message));
+        }
+        Special::drop_repeated(&mut leaps, &mut special);
+        Self { leaps, slides, special }
+    }
+
+    /// The longest leap along either axis.
+    pub fn longest(&self) -> u16 {
+        let far = |rows: i16, cols: i16| rows.abs().max(cols.abs());
+        let leaps = self.leaps.iter().map(|leap| far(leap.rows, leap.cols));
+        let slides = self.slides.iter().map(|slide| far(slide.rows, slide.cols));
+        let special = self.special.iter().map(Special::extent);
+        leaps.chain(slides).chain(special).max().unwrap_or(1).unsigned_abs()
+    }
+
+    /// Whether two ways can be the same move: they end on one square and take the same. What meets
+    /// does so on the empty board already, or is said to by [`Special::ends`].
+    fn overlap(&self) -> bool {
+        let mut ends = Ends::default();
+        let modes = |mode| (mode != Mode::CaptureOnly, mode != Mode::MoveOnly);
+        self.leaps.iter().for_each(|leap| ends.push((leap.rows, leap.cols), modes(leap.mode)));
+        for slide in &self.slides {
+            ends.line((slide.rows, slide.cols), 0, slide.limit, modes(slide.mode));
+        }
+        !self.special.iter().all(|special| special.ends(&mut ends)) || ends.has_twins()
+    }
+}
+
+/// Compiles a kind.
 pub(crate) fn compile(
     variant: &Variant,
     geometry: Geometry,
+    frame: &Frame,
     index: usize,
-    findings: &mut Vec<Finding>,
+    moves: KindMoves,
 ) -> KindRules {
     let kind = &variant.kinds[index];
     let movement = &kind.piece.movement;
-    let (mut leaps, slides, mut special) = plain(movement);
-    if let Err(what) = Special::compile(movement, variant, &mut special) {
-        let message = format!("{}: {what} cannot be played", kind.piece.name);
-        findings.push(Finding::error("movement-not-playable", message));
-    }
-    Special::drop_repeated(&mut leaps, &mut special);
     let borrowed = variant.special.borrowed != Borrowed::No;
     let dead = Squares::new(geometry, |square, side| {
         let at = reach_square(geometry, square);
@@ -242,11 +280,11 @@ pub(crate) fn compile(
         most_on_board: kind.most_on_board,
         drop_mate_forbidden: kind.drop_mate == DropMate::Forbidden,
         points: kind.points.into(),
-        sees: Distances::default(),
-        overlaps: false,
-        leaps,
-        slides,
-        special,
+        sees: Distances::of(&moves, frame),
+        overlaps: moves.overlap(),
+        leaps: moves.leaps,
+        slides: moves.slides,
+        special: moves.special,
     }
 }
 

@@ -62,8 +62,8 @@ impl<B> Copy for View<'_, B> {}
 impl<'a, B: Board> View<'a, B> {
     /// Calls `each` with every legal move.
     pub fn each_legal(self, listing: Listing, mut each: impl FnMut(Move)) {
-        let facts = &self.rules.facts;
-        if !facts.unusual {
+        let special = &self.rules.variant.special;
+        if !self.rules.facts.unusual {
             self.each_lawful(listing, |mv, _| each(mv));
             return;
         }
@@ -77,12 +77,13 @@ impl<'a, B: Board> View<'a, B> {
         if moves.iter().any(|&(mv, _)| urged(mv)) {
             moves.retain(|&(mv, _)| urged(mv));
         }
-        if facts.must_capture && moves.iter().any(|&(_, takes)| takes) {
+        if special.must_capture && moves.iter().any(|&(_, takes)| takes) {
             moves.retain(|&(_, takes)| takes);
         }
         // A pass leaves the royal where it is.
-        let in_check = || facts.check_rules && self.royal_in_danger(self.side).is_some();
-        match facts.pass[self.side as usize] {
+        let in_check =
+            || self.rules.variant.check_rules && self.royal_in_danger(self.side).is_some();
+        match special.pass[self.side as usize] {
             Pass::Never => {}
             _ if in_check() => {}
             Pass::Always => moves.push((Move::pass(), false)),
@@ -111,12 +112,12 @@ impl<'a, B: Board> View<'a, B> {
 
     /// Which moves are safe without being tried.
     fn safety(self) -> Safety {
-        let facts = &self.rules.facts;
+        let (facts, special) = (&self.rules.facts, &self.rules.variant.special);
         let royals: Vec<Square> = self.guarded_royals(self.side).collect();
         let unsure = !facts.straight_attacks
-            || facts.no_checks
+            || special.no_checks
             || facts.no_drop_checks
-            || facts.duple_check
+            || special.duple_check
             || royals.len() > 1
             || self.royal_in_danger(self.side).is_some();
         match royals[..] {
@@ -234,12 +235,12 @@ impl<'a, B: Board> View<'a, B> {
     /// Whether a man may promote with a move, and whether it must.
     #[inline(always)]
     pub fn promotion(self, man: Man, way: Way) -> (bool, bool) {
-        let (facts, kind) = (&self.rules.facts, self.rules.rules(man.kind));
+        let (promotion, kind) = (&self.rules.variant.promotion, self.rules.rules(man.kind));
         let Some(promoted) = kind.promotes_to else { return (false, false) };
         let (from, to) = (way.mv.from().unwrap_or(way.mv.to()), way.mv.to());
         let starts = || kind.zone.has(from, self.side);
         let ends = kind.zone.has(to, self.side);
-        let fits = match facts.when {
+        let fits = match promotion.when {
             _ if kind.turns_back => true,
             PromotionWhen::StartsOrEndsInZone => ends || starts(),
             PromotionWhen::EndsInZone => ends,
@@ -258,8 +259,8 @@ impl<'a, B: Board> View<'a, B> {
                 same.count() < usize::from(most)
             })
         };
-        let may = fits && (way.takes || !facts.only_captures) && room();
-        let forced = facts.promotion_forced || facts.forced_by_promoted && self.takes_promoted(way);
+        let may = fits && (way.takes || !promotion.only_captures) && room();
+        let forced = promotion.forced || promotion.forced_by_promoted && self.takes_promoted(way);
         let must = kind.must_promote.has(to, self.side) || may && forced;
         (may, must)
     }
@@ -323,7 +324,7 @@ impl<'a, B: Board> View<'a, B> {
     pub fn guarded_royals(self, side: Side) -> impl Iterator<Item = Square> {
         let needed = usize::from(self.rules.facts.royals_needed);
         let guarded =
-            self.rules.facts.check_rules && self.royals(side).take(needed + 1).count() <= needed;
+            self.rules.variant.check_rules && self.royals(side).take(needed + 1).count() <= needed;
         self.royals(side).filter(move |_| guarded)
     }
 
@@ -331,28 +332,33 @@ impl<'a, B: Board> View<'a, B> {
     pub fn royal_in_danger(self, side: Side) -> Option<Square> {
         let attacked = |royal: &Square| self.board.is_attacked(self.rules, *royal, side.other());
         let guarded = self.guarded_royals(side).find(attacked);
-        if !self.rules.facts.duple_check || guarded.is_some() {
+        if !self.rules.variant.special.duple_check || guarded.is_some() {
             return guarded;
         }
         // None of several needs a guard, but one of them must be safe.
         let all = self.royals(side).all(|royal| attacked(&royal));
-        self.royals(side).next().filter(|_| all && self.rules.facts.check_rules)
+        self.royals(side).next().filter(|_| all && self.rules.variant.check_rules)
     }
 
     /// Whether a move leaves no royal to be taken that must be guarded, and gives no check that
     /// may not be given.
     fn is_safe(self, probe: &mut B, mv: Move) -> bool {
-        let facts = &self.rules.facts;
-        if !facts.check_rules {
+        if !self.rules.variant.check_rules {
             return true;
         }
         let undo = make(self.rules, probe, self.side, mv);
         let after = View { board: &*probe, ..self };
-        let checks_forbidden = facts.no_checks || facts.no_drop_checks && mv.dropped().is_some();
+        let checks_forbidden = self.forbids_check(mv);
         let safe = after.royal_in_danger(self.side).is_none()
             && !(checks_forbidden && after.royal_in_danger(self.side.other()).is_some());
         unmake(self.rules, probe, self.side, mv, &undo);
         safe
+    }
+
+    /// Whether a move may not give check.
+    fn forbids_check(self, mv: Move) -> bool {
+        self.rules.variant.special.no_checks
+            || self.rules.facts.no_drop_checks && mv.dropped().is_some()
     }
 
     /// The first man that could take the side's royal after a move, if the move is not safe.
@@ -366,8 +372,7 @@ impl<'a, B: Board> View<'a, B> {
 
     /// The enemy royal that a move gives check to, though it may not.
     pub fn forbidden_check(self, mv: Move) -> Option<Square> {
-        let facts = &self.rules.facts;
-        if !(facts.no_checks || facts.no_drop_checks && mv.dropped().is_some()) {
+        if !self.forbids_check(mv) {
             return None;
         }
         let mut board = self.board.clone();
@@ -397,7 +402,7 @@ impl<'a, B: Board> View<'a, B> {
         let Some(kind) = mv.dropped() else { return false };
         let man = Man { kind, side: self.side };
         let attacks = |royal| self.board.attacks(self.rules, mv.to(), man, royal);
-        if self.rules.facts.borrowed == Borrowed::No
+        if self.rules.variant.special.borrowed == Borrowed::No
             && !self.guarded_royals(self.side.other()).any(attacks)
         {
             return false;
@@ -409,7 +414,7 @@ impl<'a, B: Board> View<'a, B> {
         // A man that borrows its check from the man behind it gives no drop mate.
         let geometry = self.rules.geometry;
         let leads_by_itself = |royal: Square| {
-            self.rules.facts.borrowed == Borrowed::No
+            self.rules.variant.special.borrowed == Borrowed::No
                 || self.rules.rules(kind).leaps.iter().any(|leap| {
                     geometry.offset(mv.to(), self.side, leap.rows, leap.cols) == Some(royal)
                 })

@@ -236,7 +236,7 @@ impl UsiMove {
 /// Not a move.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("`{0}` is not a move (such as 7g7f, 8h2b+ or P*5e)")]
-pub struct UsiMoveError(pub String);
+pub struct UsiMoveError(String);
 
 impl FromStr for UsiMove {
     type Err = UsiMoveError;

@@ -2,7 +2,7 @@
 
 use crate::board::{CellBoard, CountTables};
 use crate::legal::View;
-use crate::position::AnyBoard;
+use crate::position::{AnyBoard, on_sets};
 use crate::swift::perft;
 use crate::{Move, Position};
 
@@ -11,18 +11,18 @@ impl Position {
     /// allows it. Moves with the same result count once (two lions that pass the turn). Repetition,
     /// impasse and move limits do not act.
     pub fn perft(&self, depth: u32) -> u64 {
-        let side = self.side() as usize;
-        match (&self.board, self.rules().swift.as_ref()) {
-            _ if depth == 0 => 1,
-            _ if self.is_over() => 0,
-            (AnyBoard::Small(board), Some(swift)) => perft(swift.tables(), board, side, depth),
-            (AnyBoard::Large(board), Some(swift)) => perft(swift.tables(), board, side, depth),
-            (AnyBoard::Wide(board), Some(swift)) => perft(swift.tables(), board, side, depth),
-            (AnyBoard::Cells(_), _) if self.rules().count.is_some() => {
-                self.clone().perft_on_cells(depth)
-            }
-            _ => self.clone().perft_by_list(depth),
+        if depth == 0 {
+            return 1;
         }
+        if self.is_over() {
+            return 0;
+        }
+        on_sets!(&self.board, board => perft(board, self.side() as usize, depth), {
+            match self.rules().count {
+                Some(_) => self.clone().perft_on_cells(depth),
+                None => self.clone().perft_by_list(depth),
+            }
+        })
     }
 
     /// Leaves counted without listing them.
@@ -74,7 +74,8 @@ impl Position {
         }
     }
 
-    /// The same number, every move of every position listed and played.
+    /// The same number, every move of every position listed and played. For tests.
+    #[doc(hidden)]
     pub fn perft_by_list(&mut self, depth: u32) -> u64 {
         self.count(depth, &mut |position| position.distinct(position.legal_moves()))
     }

@@ -59,6 +59,19 @@ macro_rules! on_board {
     };
 }
 
+/// Something done on a board of sets, and something else where there is none.
+macro_rules! on_sets {
+    ($any:expr, $board:ident => $do:expr, $otherwise:expr) => {
+        match $any {
+            AnyBoard::Cells(_) => $otherwise,
+            AnyBoard::Small($board) => $do,
+            AnyBoard::Large($board) => $do,
+            AnyBoard::Wide($board) => $do,
+        }
+    };
+}
+pub(crate) use on_sets;
+
 /// What it takes to take a move back.
 #[derive(Clone, Debug)]
 #[must_use = "a move can only be taken back with its undo record"]
@@ -150,12 +163,14 @@ impl Position {
         Self::with_board(rules, setup, choose_board(rules, setup))
     }
 
-    /// The same position on the reference board: slower, and computed another way.
+    /// The same position on the reference board: slower, and computed another way. For tests.
+    #[doc(hidden)]
     pub fn on_reference_board(&self) -> Self {
         Self::with_board(&self.rules, &self.setup(), cells(&self.rules, &self.setup()))
     }
 
-    /// Whether it is played the fast way, on sets of squares.
+    /// Whether it is played the fast way, on sets of squares. For tests.
+    #[doc(hidden)]
     pub fn is_on_sets(&self) -> bool {
         !matches!(self.board, AnyBoard::Cells(_))
     }
@@ -195,12 +210,13 @@ impl Position {
     }
 
     /// The key: equal for positions with the same board, hands and side to move, and practically
-    /// never for others. It is the same in every run.
+    /// never for others. It is the same in every run, and databases keep it: see `key.rs`.
     pub fn key(&self) -> u64 {
         self.key.value()
     }
 
-    /// The key, computed from scratch: what [`Position::key`] is kept equal to.
+    /// The key, computed from scratch: what [`Position::key`] is kept equal to. For tests.
+    #[doc(hidden)]
     pub fn computed_key(&self) -> u64 {
         self.compute_key().value()
     }
@@ -312,14 +328,15 @@ impl Position {
             AnyBoard::Cells(board) => {
                 self.view(board).each_legal(Listing::Moves, |mv| moves.push(mv));
             }
-            AnyBoard::Small(board) => self.swift().tables().legal_moves(board, self.side, moves),
-            AnyBoard::Large(board) => self.swift().tables().legal_moves(board, self.side, moves),
-            AnyBoard::Wide(board) => self.swift().tables().legal_moves(board, self.side, moves),
+            AnyBoard::Small(board) => board.legal_moves(self.side, moves),
+            AnyBoard::Large(board) => board.legal_moves(self.side, moves),
+            AnyBoard::Wide(board) => board.legal_moves(self.side, moves),
         }
     }
 
     /// All legal moves by making each candidate and looking whether a royal is left to be taken,
-    /// whatever the board: a second way to get [`Position::legal_moves`].
+    /// whatever the board: a second way to get [`Position::legal_moves`]. For tests.
+    #[doc(hidden)]
     pub fn legal_moves_by_trial(&self) -> Vec<Move> {
         let mut moves = Vec::new();
         if !self.is_over() {
@@ -384,19 +401,7 @@ impl Position {
 
     /// Whether a move is legal. Any move may be asked about, also one of another board.
     pub fn is_legal(&self, mv: Move) -> bool {
-        match &self.board {
-            AnyBoard::Cells(_) => {
-                let on_board = |square: Square| square.index() < self.rules.geometry.squares();
-                let known = |kind: KindId| kind.index() < self.rules.kinds.len();
-                mv.from().is_none_or(on_board)
-                    && on_board(mv.to())
-                    && mv.dropped().is_none_or(known)
-                    && self.explain(&self.usi(mv)).is_ok()
-            }
-            AnyBoard::Small(board) => self.is_legal_swiftly(board, mv),
-            AnyBoard::Large(board) => self.is_legal_swiftly(board, mv),
-            AnyBoard::Wide(board) => self.is_legal_swiftly(board, mv),
-        }
+        on_sets!(&self.board, board => self.is_legal_swiftly(board, mv), self.explain(mv).is_ok())
     }
 
     fn is_legal_swiftly<const W: usize, const C: usize>(
@@ -404,7 +409,7 @@ impl Position {
         board: &SetBoard<W, C>,
         mv: Move,
     ) -> bool {
-        let tables = self.swift().tables();
+        let tables = &board.tables;
         let stands = |side: usize| !self.had_royal[side] || tables.royal_of(board, side).is_some();
         mv.is_plain()
             && stands(0)
@@ -427,11 +432,22 @@ impl Position {
         })
     }
 
+    /// The legal move that a move means, or why it is refused. Any move may be asked about, also
+    /// one of another board. A move may name every square it touches; the answer names those on
+    /// which it takes.
+    pub fn explain(&self, mv: Move) -> Result<Move, IllegalMove> {
+        if self.is_over() {
+            return Err(IllegalMove::GameEnded);
+        }
+        on_board!(&self.board, board => crate::explain::explain(self.view(board), mv))
+    }
+
     /// The legal move a text means, or why it is refused.
-    pub fn explain(&self, mv: &UsiMove) -> Result<Move, IllegalMove> {
-        on_board!(&self.board, board => {
-            crate::explain::explain(self.view(board), self.is_over(), mv)
-        })
+    pub fn explain_usi(&self, mv: &UsiMove) -> Result<Move, IllegalMove> {
+        if self.is_over() {
+            return Err(IllegalMove::GameEnded);
+        }
+        self.explain(self.rules.read_move(mv)?)
     }
 
     /// The text of a move.
@@ -441,20 +457,24 @@ impl Position {
 
     /// Plays a move if it is legal.
     pub fn play(&mut self, mv: Move) -> Result<Undo, IllegalMove> {
-        let mv = self.explain(&self.usi(mv))?;
+        let mv = self.explain(mv)?;
         Ok(self.play_unchecked(mv))
     }
 
     /// Plays a move if it is legal, and does not ask why where it is not.
     pub fn play_if_legal(&mut self, mv: Move) -> Option<Undo> {
-        self.is_legal(mv).then(|| self.play_unchecked(mv))
+        let legal = on_sets!(
+            &self.board,
+            board => self.is_legal_swiftly(board, mv).then_some(mv),
+            self.explain(mv).ok()
+        );
+        legal.map(|mv| self.play_unchecked(mv))
     }
 
-    /// Plays a move given as text, if it is legal. Text that is no move at all is refused as one
-    /// that leads off the board.
+    /// Plays a move given as text, if it is legal.
     pub fn play_usi(&mut self, text: &str) -> Result<Undo, IllegalMove> {
         let mv = text.parse().map_err(|_| IllegalMove::NotAMove { text: text.to_owned() })?;
-        let mv = self.explain(&mv)?;
+        let mv = self.explain_usi(&mv)?;
         Ok(self.play_unchecked(mv))
     }
 
@@ -590,10 +610,6 @@ impl Position {
     pub(crate) fn view<'a, B: Board>(&'a self, board: &'a B) -> View<'a, B> {
         View { rules: &self.rules, board, side: self.side, state: self.state.as_deref() }
     }
-
-    fn swift(&self) -> &Swift {
-        self.rules.swift.as_ref().expect("set boards are made only with their tables")
-    }
 }
 
 /// Positions are equal when they are written alike, move number included.
@@ -617,9 +633,9 @@ fn choose_board(rules: &Ruleset, setup: &Setup) -> AnyBoard {
     let fits = Side::BOTH.into_iter().all(|side| usual(setup.men().filter(royal(side)).count()))
         && men <= 255;
     match &rules.swift {
-        Some(Swift::Small(_)) if fits => AnyBoard::Small(setup.on_board(rules, SetBoard::new())),
-        Some(Swift::Large(_)) if fits => AnyBoard::Large(setup.on_board(rules, SetBoard::new())),
-        Some(Swift::Wide(_)) if fits => AnyBoard::Wide(setup.on_board(rules, SetBoard::new())),
+        Some(Swift::Small(t)) if fits => AnyBoard::Small(setup.on_board(rules, SetBoard::new(t))),
+        Some(Swift::Large(t)) if fits => AnyBoard::Large(setup.on_board(rules, SetBoard::new(t))),
+        Some(Swift::Wide(t)) if fits => AnyBoard::Wide(setup.on_board(rules, SetBoard::new(t))),
         _ => cells(rules, setup),
     }
 }

@@ -4,6 +4,7 @@ use koma_text::Finding;
 
 use crate::board::{Board, CellBoard};
 use crate::legal::View;
+use crate::ruleset::Core;
 use crate::state::State;
 use crate::{Geometry, KindId, Man, Ruleset, Side, Square};
 
@@ -69,9 +70,13 @@ pub enum Fault {
 impl Setup {
     /// An empty board, Sente to move.
     pub fn empty(rules: &Ruleset) -> Self {
-        let kinds = rules.kinds.len();
+        Self::empty_of(rules)
+    }
+
+    pub(crate) fn empty_of(core: &Core) -> Self {
+        let kinds = core.kinds.len();
         Self {
-            cells: vec![None; rules.geometry.squares()],
+            cells: vec![None; core.geometry.squares()],
             hands: [vec![0; kinds], vec![0; kinds]],
             side: Side::Sente,
             ply: 1,
@@ -135,7 +140,7 @@ impl Setup {
                 faults.push(Fault::DeadMan { square, man });
             }
         }
-        if rules.facts.check_rules {
+        if rules.variant.check_rules {
             let board: CellBoard = self.on_board(rules, CellBoard::new(rules));
             let view = View { rules, board: &board, side: self.side, state: None };
             if let Some(royal) = view.royal_in_danger(self.side.other()) {

@@ -4,7 +4,8 @@ use std::ops::Range;
 
 use thiserror::Error;
 
-use crate::state::{Choices, Stage, State};
+use crate::ruleset::Core;
+use crate::state::{Choices, SetupRules, Stage, State};
 use crate::{KindId, Man, Ruleset, Setup, Side, Square};
 
 /// Why a text is not a position, with the place of the trouble.
@@ -30,17 +31,34 @@ impl Setup {
         if text.trim() == "startpos" {
             return Ok(rules.start().clone());
         }
+        let (mut setup, rest) = Self::read_men(rules, text)?;
+        setup.state = State::inferred(rules, &setup);
+        rest.read(rules, rules.setup.is_some(), &mut setup)?;
+        Ok(setup)
+    }
+
+    /// Reads the start position of a variant, and what there is to place and to choose in it.
+    pub(crate) fn read_start(core: &Core) -> Result<(Self, Option<SetupRules>), SfenError> {
+        let (mut start, rest) = Self::read_men(core, &core.variant.start)?;
+        let phase = SetupRules::of(core, &start);
+        start.state = State::inferred_from(core, phase.as_ref(), &start, &start);
+        rest.read(core, phase.is_some(), &mut start)?;
+        Ok((start, phase))
+    }
+
+    /// Reads all but the state.
+    fn read_men<'a>(core: &Core, text: &'a str) -> Result<(Self, Rest<'a>), SfenError> {
         let mut fields = fields(text);
-        let whole = text.len()..text.len();
-        let mut setup = Self::empty(rules);
+        let end = text.len()..text.len();
+        let mut setup = Self::empty_of(core);
         let Some((board, at)) = fields.next() else {
-            return Err(SfenError { what: "no position".to_owned(), at: whole });
+            return Err(SfenError { what: "no position".to_owned(), at: end });
         };
-        read_board(rules, &mut setup, board, at)?;
+        read_board(core, &mut setup, board, at)?;
         let Some((side, at)) = fields.next() else {
             return Err(SfenError {
                 what: "the side to move is missing, b or w".to_owned(),
-                at: whole,
+                at: end,
             });
         };
         setup.side = match side {
@@ -56,10 +74,10 @@ impl Setup {
         let mut struck = None;
         if let Some((hands, at)) = fields.next() {
             // Where nothing is held, the field tells of a lion taken with the last move.
-            let lion = rules.square(hands).filter(|_| rules.facts.lions && !rules.facts.drops);
-            match lion {
+            let lion = hands.parse().ok().and_then(|name| core.square_of(name));
+            match lion.filter(|_| core.facts.lions && !core.facts.drops) {
                 Some(square) => struck = Some(square),
-                None => read_hands(rules, &mut setup, hands, at)?,
+                None => read_hands(core, &mut setup, hands, at)?,
             }
         }
         if let Some((ply, at)) = fields.next() {
@@ -68,14 +86,7 @@ impl Setup {
                     || SfenError { what: format!("`{}` is not a move number", short(ply)), at },
                 )?;
         }
-        setup.state = State::inferred(rules, &setup);
-        if let Some(state) = &mut setup.state {
-            state.struck = struck;
-        }
-        for (more, at) in fields {
-            read_state(rules, &mut setup, more, at)?;
-        }
-        Ok(setup)
+        Ok((setup, Rest { struck, fields: fields.collect() }))
     }
 
     /// Writes the position; hands in the variant's order of kinds, Sente's first. What the men
@@ -167,9 +178,26 @@ fn write_state(setup: &Setup, rules: &Ruleset, text: &mut String) {
     }
 }
 
+/// What a text says of the state.
+struct Rest<'a> {
+    struck: Option<Square>,
+    fields: Vec<(&'a str, Range<usize>)>,
+}
+
+impl Rest<'_> {
+    /// Reads it into a setup; `phase` says whether there is something to place or to choose.
+    fn read(self, core: &Core, phase: bool, setup: &mut Setup) -> Result<(), SfenError> {
+        if let Some(state) = &mut setup.state {
+            state.struck = self.struck;
+        }
+        self.fields.into_iter().try_for_each(|(text, at)| read_state(core, phase, setup, text, at))
+    }
+}
+
 /// Reads one of the fields of [`write_state`].
 fn read_state(
-    rules: &Ruleset,
+    core: &Core,
+    phase: bool,
     setup: &mut Setup,
     text: &str,
     at: Range<usize>,
@@ -186,7 +214,7 @@ fn read_state(
         state.checks = [sente, gote];
         return Ok(());
     }
-    let sides = text.strip_prefix("setup:").filter(|_| rules.setup.is_some()).and_then(parts);
+    let sides = text.strip_prefix("setup:").filter(|_| phase).and_then(parts);
     let Some(sides) = sides else {
         return fail(format!("`{}` is one field too many", short(text)));
     };
@@ -201,7 +229,7 @@ fn read_state(
             }
         };
         choices.used.fill(0);
-        let mut tokens = Tokens::new(rules, used, at.start);
+        let mut tokens = Tokens::new(core, used, at.start);
         let mut count = 1;
         while let Some((token, _)) = tokens.next()? {
             match token {
@@ -264,14 +292,14 @@ fn short(text: &str) -> String {
 }
 
 fn read_board(
-    rules: &Ruleset,
+    core: &Core,
     setup: &mut Setup,
     text: &str,
     at: Range<usize>,
 ) -> Result<(), SfenError> {
-    let geometry = rules.geometry;
+    let geometry = core.geometry;
     let (files, ranks) = (u16::from(geometry.files()), u16::from(geometry.ranks()));
-    let mut tokens = Tokens::new(rules, text, at.start);
+    let mut tokens = Tokens::new(core, text, at.start);
     let (mut rank, mut column) = (1, 0);
     while let Some((token, at)) = tokens.next()? {
         let fail = |what: String| Err(SfenError { what, at: at.clone() });
@@ -315,7 +343,7 @@ fn read_board(
 }
 
 fn read_hands(
-    rules: &Ruleset,
+    core: &Core,
     setup: &mut Setup,
     text: &str,
     at: Range<usize>,
@@ -323,12 +351,12 @@ fn read_hands(
     if text == "-" {
         return Ok(());
     }
-    let mut tokens = Tokens::new(rules, text, at.start);
+    let mut tokens = Tokens::new(core, text, at.start);
     let mut count = None;
     while let Some((token, at)) = tokens.next()? {
         match token {
             Token::Number(number) if count.is_none() && number > 0 => count = Some(number),
-            Token::Man(man, 1) if rules.can_be_held(man.kind) => {
+            Token::Man(man, 1) if core.hand_order.contains(&man.kind) => {
                 let held = u32::from(setup.held(man.side, man.kind)) + count.take().unwrap_or(1);
                 if held > MOST_HELD {
                     return Err(SfenError {
@@ -339,7 +367,7 @@ fn read_hands(
                 setup.hold(man.side, man.kind, held as u16);
             }
             Token::Man(man, 1) => {
-                let what = format!("`{}` is never held in hand", rules.code(man.kind));
+                let what = format!("`{}` is never held in hand", core.code_of(man.kind));
                 return Err(SfenError { what, at });
             }
             _ => return Err(SfenError { what: "hands are written like R2P or -".to_owned(), at }),
@@ -363,7 +391,7 @@ enum Token {
 
 /// The tokens of a board or hands field: slashes, numbers and men.
 struct Tokens<'a> {
-    rules: &'a Ruleset,
+    core: &'a Core,
     text: &'a str,
     start: usize,
     next: usize,
@@ -372,8 +400,8 @@ struct Tokens<'a> {
 }
 
 impl<'a> Tokens<'a> {
-    fn new(rules: &'a Ruleset, text: &'a str, start: usize) -> Self {
-        Self { rules, text, start, next: 0, words: rules.codes_are_words() }
+    fn new(core: &'a Core, text: &'a str, start: usize) -> Self {
+        Self { core, text, start, next: 0, words: core.codes_are_words() }
     }
 
     fn next(&mut self) -> Result<Option<(Token, Range<usize>)>, SfenError> {
@@ -431,31 +459,14 @@ impl<'a> Tokens<'a> {
         if side == Side::Gote && word != word.to_ascii_lowercase() {
             return None;
         }
-        let kind: KindId = self.rules.kind(&capitals)?;
+        let kind: KindId = self.core.kind_of(&capitals)?;
         Some(Man { kind, side })
     }
 }
 
-impl Ruleset {
-    /// Whether men of this kind can be in hand.
-    pub fn can_be_held(&self, kind: KindId) -> bool {
-        self.hand_order().contains(&kind)
-    }
-
+impl Core {
     /// Whether a code has several letters, so that SFEN needs commas.
     fn codes_are_words(&self) -> bool {
-        self.kinds().any(|kind| self.code(kind).trim_start_matches('+').len() > 1)
-    }
-
-    /// The kinds that can be in hand, in the order hands are written: the variant's order, so a
-    /// variant lists its kinds as its players write hands (R B G S N L P in shogi).
-    pub fn hand_order(&self) -> &[KindId] {
-        &self.hand_order
-    }
-
-    /// The square of that name on this board.
-    pub fn square(&self, name: &str) -> Option<Square> {
-        let name: crate::SquareName = name.parse().ok()?;
-        self.geometry.square(name.file, name.rank)
+        self.all_kinds().any(|kind| self.code_of(kind).trim_start_matches('+').len() > 1)
     }
 }

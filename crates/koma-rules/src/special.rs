@@ -271,6 +271,63 @@ impl Special {
         special.retain(|part| !matches!(part, Self::Igui(dirs) if dirs.is_empty()));
     }
 
+    /// Adds where its ways end on the empty board, and what they take on the way. `false` where two
+    /// of them may meet.
+    pub fn ends(&self, ends: &mut Ends) -> bool {
+        const BOTH: (bool, bool) = (true, true);
+        let straight = |dir: Direction| (dir.offset().0.into(), dir.offset().1.into());
+        match self {
+            Self::Stride(stride) => {
+                let modes = (stride.on_empty, stride.takes || stride.takes_own);
+                ends.line((stride.rows, stride.cols), stride.skip, stride.limit, modes);
+                stride.hop.is_none()
+            }
+            Self::Over { dir, .. } => {
+                ends.line(straight(*dir), 0, u16::MAX, BOTH);
+                true
+            }
+            Self::RangeCapture { dirs, .. } | Self::RangeJump { dirs, .. } => {
+                dirs.iter().for_each(|&dir| ends.line(straight(dir), 0, u16::MAX, BOTH));
+                true
+            }
+            Self::Area(area) if area.captures < 2 && area.leaps.is_empty() => {
+                let reached = area_leaps(&area.dirs, area.radius, area.steps);
+                reached.into_iter().for_each(|to| ends.push(to, (true, area.captures > 0)));
+                true
+            }
+            Self::Area(area) if (area.captures, area.steps) == (2, 2) => {
+                area.leaps.iter().for_each(|&to| ends.push(to, BOTH));
+                for &first in &area.dirs {
+                    let mid = straight(first);
+                    let on = |dir: Direction| (mid.0 + straight(dir).0, mid.1 + straight(dir).1);
+                    area.dirs.iter().for_each(|&dir| ends.push_over(mid, on(dir)));
+                }
+                !area.leaps.is_empty()
+            }
+            Self::Line { dir, steps: steps @ 0..=2, takes_each, .. } => {
+                ends.line(straight(*dir), 0, (*steps).into(), BOTH);
+                if *steps == 2 && *takes_each {
+                    let (rows, cols) = straight(*dir);
+                    ends.push_over((rows, cols), (2 * rows, 2 * cols));
+                    ends.push_over((rows, cols), (0, 0));
+                }
+                true
+            }
+            Self::Igui(dirs) => {
+                dirs.iter().for_each(|&dir| ends.push_over(straight(dir), (0, 0)));
+                true
+            }
+            Self::Anywhere { .. } => {
+                let far = i16::from(crate::Geometry::MOST) - 1;
+                let all = (-far..=far).flat_map(|rows| (-far..=far).map(move |cols| (rows, cols)));
+                all.filter(|&to| to != (0, 0)).for_each(|to| ends.push(to, BOTH));
+                true
+            }
+            Self::OnlyPaths(_) => true,
+            Self::Hook { .. } | Self::Area(_) | Self::Line { .. } | Self::Path { .. } => false,
+        }
+    }
+
     /// The greatest distance of one step along either axis.
     pub fn extent(&self) -> i16 {
         let of = |stride: &Stride| stride.rows.abs().max(stride.cols.abs());
@@ -289,6 +346,38 @@ impl Special {
             }
             _ => 1,
         }
+    }
+}
+
+/// Where ways end, as `(rows, cols)`, and what they take: equal entries are the same move.
+#[derive(Debug, Default)]
+pub(crate) struct Ends {
+    /// The end, the square of a man taken on the way, whether a man is taken at the end.
+    list: Vec<((i16, i16), Option<(i16, i16)>, bool)>,
+}
+
+impl Ends {
+    /// A way to a square, with `(on_empty, takes)`.
+    pub fn push(&mut self, to: (i16, i16), (on_empty, takes): (bool, bool)) {
+        self.list.extend(on_empty.then_some((to, None, false)));
+        self.list.extend(takes.then_some((to, None, true)));
+    }
+
+    /// Ways along a line, past its first `skip` squares.
+    pub fn line(&mut self, (rows, cols): (i16, i16), skip: u16, limit: u16, modes: (bool, bool)) {
+        let limit = limit.min(crate::Geometry::MOST.into());
+        (skip + 1..=limit).for_each(|far| self.push((rows * far as i16, cols * far as i16), modes));
+    }
+
+    /// A way that takes a man on its way.
+    fn push_over(&mut self, over: (i16, i16), to: (i16, i16)) {
+        self.list.extend([false, true].map(|takes| (to, Some(over), takes)));
+    }
+
+    /// Whether two ways are the same move.
+    pub fn has_twins(mut self) -> bool {
+        self.list.sort_unstable();
+        self.list.windows(2).any(|pair| pair[0] == pair[1])
     }
 }
 

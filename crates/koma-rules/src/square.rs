@@ -18,6 +18,19 @@ impl Side {
     /// Both, Sente first.
     pub const BOTH: [Self; 2] = [Self::Sente, Self::Gote];
 
+    /// The name in files and on the wire: `sente` or `gote`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Sente => "sente",
+            Self::Gote => "gote",
+        }
+    }
+
+    /// The side of such a name.
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::BOTH.into_iter().find(|side| side.name() == name)
+    }
+
     /// The opponent.
     #[must_use]
     pub const fn other(self) -> Self {

@@ -4,6 +4,7 @@
 use koma_variants::{ChoiceGroup, LockUnused};
 
 use crate::kinds::Squares;
+use crate::ruleset::Core;
 use crate::{KindId, Ruleset, Setup, Side, Square};
 
 /// The state of a position of a game that has some.
@@ -57,6 +58,28 @@ pub(crate) struct SetupRules {
 }
 
 impl SetupRules {
+    /// The phase and the choices of a variant that begins with `start`, if it has some.
+    pub fn of(core: &Core, start: &Setup) -> Option<Self> {
+        let variant = &core.variant;
+        let has_groups = variant.choice_groups.iter().any(|groups| !groups.is_empty());
+        if variant.setup.is_none() && !has_groups {
+            return None;
+        }
+        let zone = variant.setup.as_ref().and_then(|setup| setup.zone.as_ref());
+        let needed = Side::BOTH.map(|side| {
+            let kinds = variant.setup.iter().flat_map(|setup| &setup.kinds[side as usize]);
+            let kinds = kinds.map(|&kind| KindId(kind as u16));
+            kinds.map(|kind| (kind, start.held(side, kind))).collect()
+        });
+        Some(Self {
+            phase: variant.setup.is_some(),
+            must_drop: variant.setup.as_ref().is_some_and(|setup| setup.must_drop),
+            zone: zone.map(|zone| Squares::of_zone(core.geometry, zone)),
+            needed,
+            groups: variant.choice_groups.clone(),
+        })
+    }
+
     /// Whether a kind counts for a side's groups or phase.
     fn counts(&self, side: Side, kind: usize) -> bool {
         let side = side as usize;
@@ -79,17 +102,15 @@ fn total(used: &[u16], group: &ChoiceGroup) -> u32 {
 
 impl State {
     /// The state of the empty board of a game that has one.
-    pub fn new(rules: &Ruleset) -> Option<Box<Self>> {
-        rules.facts.state.then(|| {
-            let stage = if rules.setup.as_ref().is_some_and(|setup| setup.phase) {
-                Stage::Placing
-            } else if rules.setup.is_some() {
-                Stage::Bound
-            } else {
-                Stage::Free
+    pub fn new(core: &Core, phase: Option<&SetupRules>) -> Option<Box<Self>> {
+        core.facts.state.then(|| {
+            let stage = match phase {
+                Some(SetupRules { phase: true, .. }) => Stage::Placing,
+                Some(_) => Stage::Bound,
+                None => Stage::Free,
             };
-            let choices = |_| Choices { stage, used: vec![0; rules.kinds.len()] };
-            let sides = rules.setup.as_ref().map_or(0, |_| 2);
+            let choices = |_| Choices { stage, used: vec![0; core.kinds.len()] };
+            let sides = phase.map_or(0, |_| 2);
             Box::new(Self {
                 struck: None,
                 checks: [0; 2],
@@ -101,14 +122,23 @@ impl State {
     /// What a position says of its state where nothing is written about it: a side whose men all
     /// stand where they could have been placed is placing; any other has done and is free.
     pub fn inferred(rules: &Ruleset, setup: &Setup) -> Option<Box<Self>> {
-        let mut state = Self::new(rules)?;
-        let Some(phase) = rules.setup.as_ref() else { return Some(state) };
-        let start = rules.start_or(setup);
+        Self::inferred_from(rules, rules.setup.as_ref(), rules.start(), setup)
+    }
+
+    /// [`State::inferred`] by the start position and the set-up phase it begins with.
+    pub fn inferred_from(
+        core: &Core,
+        phase: Option<&SetupRules>,
+        start: &Setup,
+        setup: &Setup,
+    ) -> Option<Box<Self>> {
+        let mut state = Self::new(core, phase)?;
+        let Some(phase) = phase else { return Some(state) };
         for side in Side::BOTH {
             let choices = &mut state.choices[side as usize];
-            let mut placed = vec![0; rules.kinds.len()];
+            let mut placed = vec![0; core.kinds.len()];
             let mut unmoved = true;
-            for square in rules.geometry.all() {
+            for square in core.geometry.all() {
                 let own = |man: Option<crate::Man>| man.filter(|man| man.side == side);
                 let (before, now) = (own(start.man_at(square)), own(setup.man_at(square)));
                 match (before, now) {
@@ -121,7 +151,7 @@ impl State {
                     _ => unmoved = false,
                 }
             }
-            let whole = rules.kinds().all(|kind| {
+            let whole = core.all_kinds().all(|kind| {
                 setup.held(side, kind) + placed[kind.index()] == start.held(side, kind)
             });
             if !unmoved || !whole {

@@ -154,7 +154,7 @@ fn check_explanations(position: &Position) {
     let names: Vec<_> = geometry.all().map(|square| geometry.name(square).to_string()).collect();
     let mut accepted = Vec::new();
     let mut ask = |text: String| {
-        if position.explain(&text.parse().expect("a move")).is_ok() {
+        if position.explain_usi(&text.parse().expect("a move")).is_ok() {
             accepted.push(text);
         }
     };

@@ -11,9 +11,12 @@ const GOTE: Option<Side> = Some(Side::Gote);
 
 #[track_caller]
 fn check(game: &Game, reason: Reason, winner: Option<Side>) {
-    assert_eq!(game.end(), Some(End { reason, winner }));
+    assert_eq!(game.end(), Some(End::new(reason, winner)));
     assert!(game.legal_moves().is_empty());
-    assert_eq!(game.explain(&"7g7f".parse().unwrap()).unwrap_err().code(), "GAME_ALREADY_ENDED");
+    assert_eq!(
+        game.explain_usi(&"7g7f".parse().unwrap()).unwrap_err().code(),
+        "GAME_ALREADY_ENDED"
+    );
 }
 
 #[test]
@@ -101,7 +104,7 @@ fn in_minishogi_the_first_player_loses_by_repetition() {
     for mv in "1e1d 5a5b 1d1e 5b5a ".repeat(3).split_whitespace() {
         game.play_usi(mv).unwrap();
     }
-    assert_eq!(game.end(), Some(End { reason: Reason::Repetition, winner: GOTE }));
+    assert_eq!(game.end(), Some(End::new(Reason::Repetition, GOTE)));
 }
 
 /// Sente's king and ten more men in the zone, not in check: 28 points with the pawns in hand.
@@ -168,7 +171,7 @@ fn by_agreement_a_side_under_24_points_loses() {
     let agreed = |sfen: &str| {
         let mut game = shogi(sfen, "");
         game.agree_impasse().unwrap();
-        game.end().unwrap().winner
+        game.end().unwrap().winner.side()
     };
     assert_eq!(agreed(ENTERED), SENTE);
     assert_eq!(agreed("startpos"), None);

@@ -77,7 +77,7 @@ fn reasons_come_in_the_order_players_are_told() {
 #[test]
 fn each_refusal_says_why_in_two_languages_and_names_the_squares() {
     let game = shogi("startpos", "");
-    let reason = game.explain(&"2h2b".parse().unwrap()).unwrap_err();
+    let reason = game.explain_usi(&"2h2b".parse().unwrap()).unwrap_err();
     assert_eq!(reason.to_string(), "the piece on 2g is in the way from 2h to 2b");
     assert_eq!(reason.japanese(), "2gの駒が邪魔をしているため、2hから2bへは進めません");
     let squares: Vec<_> = reason.squares().iter().map(ToString::to_string).collect();
@@ -92,7 +92,7 @@ fn a_refusal_names_the_man_that_stops_a_flight_and_the_step_that_is_none() {
         ("chu", "startpos", "7j7h6h", "the piece on 7j does not move to 7h"),
         ("chu", "startpos", "7j8i7h", "a piece of your own stands on 8i"),
     ] {
-        let refused = position(variant, sfen).explain(&usi.parse().unwrap()).unwrap_err();
+        let refused = position(variant, sfen).explain_usi(&usi.parse().unwrap()).unwrap_err();
         assert_eq!(refused.to_string(), reason, "{usi}");
     }
 }

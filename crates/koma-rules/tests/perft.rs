@@ -100,7 +100,7 @@ fn lions_are_taken_as_lishogi_lets_them() {
         if fields[3] == "1" {
             position.pass();
         }
-        let answer = position.explain(&fields[4].parse().expect("a move"));
+        let answer = position.explain_usi(&fields[4].parse().expect("a move"));
         assert_eq!(answer.is_ok(), fields[5] == "1", "{} {}: {answer:?}", fields[0], fields[4]);
     }
 }

@@ -135,7 +135,7 @@ fn sentence(game: &mut Game, line: &str) -> Result<(), String> {
         ["ends", "not"] => same("None".into(), format!("{:?}", game.end())),
         ["ends", reason, by] => {
             let is = game.end().map_or("not over".into(), |end| {
-                format!("{} {}", kebab(&format!("{:?}", end.reason)), winner(end.winner))
+                format!("{} {}", kebab(&format!("{:?}", end.reason)), winner(end.winner.side()))
             });
             same(format!("{reason} {by}"), is)
         }
@@ -281,7 +281,8 @@ fn the_no_progress_limit_is_an_option() {
         let moves = game.legal_moves();
         game.play(moves[random.below(moves.len())]).unwrap();
     }
-    let end = game.end().map(|end| (format!("{:?}", end.reason), end.winner, game.moves().len()));
+    let end =
+        game.end().map(|end| (format!("{:?}", end.reason), end.winner.side(), game.moves().len()));
     assert_eq!(end, Some(("NoProgress".into(), None, 1000)));
 }
 

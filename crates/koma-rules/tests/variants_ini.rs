@@ -200,7 +200,7 @@ fn options_that_few_variants_use_mean_what_they_mean_there() {
             position.legal_moves().iter().map(|&mv| position.usi(mv).to_string()).collect();
         moves.sort();
         let said = match Game::from(position).end() {
-            Some(end) => end.winner.map_or("draw".into(), |side| format!("{side:?}")),
+            Some(end) => end.winner.side().map_or("draw".into(), |side| format!("{side:?}")),
             None if expected == "goes on" => expected.into(),
             None => moves.join(" "),
         };

@@ -163,7 +163,7 @@ impl Engine {
 /// A game without a move: it is over.
 fn nothing(game: &Game) -> Outcome {
     let side = game.position().side();
-    let score = match game.end().map(|end| end.winner) {
+    let score = match game.end().map(|end| end.winner.side()) {
         Some(Some(winner)) if winner == side => MATE,
         Some(Some(_)) => -MATE,
         _ => 0,
@@ -192,7 +192,7 @@ fn ends_game(game: &Game, past: &[Past], mv: Move) -> Option<i32> {
     game.play_unchecked(mv);
     let end = game.end()?;
     let side = after.side().other();
-    Some(match end.winner {
+    Some(match end.winner.side() {
         None => 0,
         Some(winner) if winner == side => MATE - 1,
         Some(_) => -MATE + 2,

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use koma_kifu::notation::{Digits, english, japanese};
 use koma_rules::{
     Declaration, End, Game, IllegalMove, Position, Reason, Ruleset, Side, SquareName, UsiMove,
+    Winner,
 };
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -197,44 +198,16 @@ impl EndView {
     pub fn of(end: End, lang: Lang) -> Self {
         let words = reason_words(end.reason, lang);
         let sentence = match end.winner {
-            Some(Side::Sente) => {
+            Winner::Side(Side::Sente) => {
                 lang.pick(format!("Sente wins: {words}"), format!("先手の勝ち（{words}）"))
             }
-            Some(Side::Gote) => {
+            Winner::Side(Side::Gote) => {
                 lang.pick(format!("Gote wins: {words}"), format!("後手の勝ち（{words}）"))
             }
-            None => lang.pick(format!("Draw: {words}"), format!("引き分け（{words}）")),
+            Winner::Draw => lang.pick(format!("Draw: {words}"), format!("引き分け（{words}）")),
         };
-        let reason = reason_name(end.reason).to_owned();
-        Self { reason, winner: end.winner.map(SideName::from), sentence }
-    }
-}
-
-/// The name of a reason on the wire.
-pub fn reason_name(reason: Reason) -> &'static str {
-    match reason {
-        Reason::Checkmate => "checkmate",
-        Reason::NoMove => "noMove",
-        Reason::RoyalTaken => "royalTaken",
-        Reason::Repetition => "repetition",
-        Reason::PerpetualCheck => "perpetualCheck",
-        Reason::PerpetualAttack => "perpetualAttack",
-        Reason::MoveLimit => "moveLimit",
-        Reason::NoProgress => "noProgress",
-        Reason::Checks => "checks",
-        Reason::Extinction => "extinction",
-        Reason::Goal => "goal",
-        Reason::BareRoyal => "bareRoyal",
-        Reason::DropMate => "dropMate",
-        Reason::Declaration => "declaration",
-        Reason::FalseDeclaration => "falseDeclaration",
-        Reason::AgreedImpasse => "agreedImpasse",
-        Reason::AgreedDraw => "agreedDraw",
-        Reason::Resignation => "resignation",
-        Reason::TimeLoss => "timeLoss",
-        Reason::IllegalMove => "illegalMove",
-        // Reasons that are new to this crate have no name yet.
-        _ => "other",
+        let reason = end.reason.name().to_owned();
+        Self { reason, winner: end.winner.side().map(SideName::from), sentence }
     }
 }
 

@@ -75,7 +75,7 @@ impl Verdict {
     /// Who won; `None` is a draw.
     pub fn winner(&self) -> Option<Side> {
         match self {
-            Self::Ended(end) => end.winner,
+            Self::Ended(end) => end.winner.side(),
             Self::TooLong => None,
             Self::Adjudicated { winner } => Some(*winner),
             Self::Illegal { side, .. }

@@ -147,10 +147,10 @@ impl Spelling {
     pub fn read(&self, game: &Game, word: &str) -> Result<Move, IllegalMove> {
         let not_a_move = || IllegalMove::NotAMove { text: word.chars().take(40).collect() };
         let usi = self.parse(game.position().rules(), word).ok_or_else(not_a_move)?;
-        game.explain(&usi).or_else(|reason| match &usi {
+        game.explain_usi(&usi).or_else(|reason| match &usi {
             // Some pass by moving a man nowhere.
             UsiMove::Board { from, via, to, .. } if from == to && via.is_empty() => {
-                game.explain(&UsiMove::Pass).map_err(|_| reason)
+                game.explain_usi(&UsiMove::Pass).map_err(|_| reason)
             }
             _ => Err(reason),
         })

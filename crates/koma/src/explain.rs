@@ -32,7 +32,8 @@ pub fn run(args: &Args, lang: Lang) -> Result<ExitCode, Failure> {
     let position = &selected.position;
     // A game that ended by the moves given is over; a bare position is taken as it stands.
     let over = !selected.moves.is_empty() && crate::show::ending(&selected).is_some();
-    let refusal = if over { Some(IllegalMove::GameEnded) } else { position.explain(&usi).err() };
+    let refusal =
+        if over { Some(IllegalMove::GameEnded) } else { position.explain_usi(&usi).err() };
     let mut out = io::stdout().lock();
     if args.json {
         let squares = |reason: &IllegalMove| -> Vec<String> {

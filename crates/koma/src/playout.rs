@@ -5,7 +5,7 @@ use std::io::{self, Write as _};
 use std::process::ExitCode;
 use std::time::Instant;
 
-use koma_rules::{Game, Side};
+use koma_rules::{Game, Side, Winner};
 
 use crate::failure::Failure;
 use crate::lang::Lang;
@@ -62,9 +62,9 @@ pub fn run(args: &Args, lang: Lang) -> Result<ExitCode, Failure> {
             None => (lang.pick("broken off", "打ち切り"), "-"),
             Some(end) => {
                 let winner = match end.winner {
-                    Some(Side::Sente) => lang.pick("Sente wins", "先手勝ち"),
-                    Some(Side::Gote) => lang.pick("Gote wins", "後手勝ち"),
-                    None => lang.pick("draw", "引き分け"),
+                    Winner::Side(Side::Sente) => lang.pick("Sente wins", "先手勝ち"),
+                    Winner::Side(Side::Gote) => lang.pick("Gote wins", "後手勝ち"),
+                    Winner::Draw => lang.pick("draw", "引き分け"),
                 };
                 (koma_server::view::reason_words(end.reason, lang), winner)
             }

@@ -99,7 +99,7 @@ impl GameSelectors {
             let usi: UsiMove = text
                 .parse()
                 .map_err(|error| Failure::misuse(format!("move {}: {error}", index + 1)))?;
-            let mv = position.explain(&usi).map_err(|reason| {
+            let mv = position.explain_usi(&usi).map_err(|reason| {
                 let (code, reason) = (reason.code(), crate::explain::sentence(&reason, lang));
                 Failure::misuse(format!("move {}, {usi}, is illegal: {code}: {reason}", index + 1))
             })?;

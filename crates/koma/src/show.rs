@@ -3,7 +3,7 @@
 use std::io::{self, Write as _};
 use std::process::ExitCode;
 
-use koma_rules::{End, Game, Side};
+use koma_rules::{End, Game, Winner};
 use koma_server::view::reason_words;
 
 use crate::board::Drawing;
@@ -40,18 +40,17 @@ pub fn run(args: &Args, lang: Lang) -> Result<ExitCode, Failure> {
     let position = &selected.position;
     let mut out = io::stdout().lock();
     if args.json {
-        let winner = end.and_then(|end| end.winner);
         let answer = serde_json::json!({
             "variant": selected.rules.variant().slug,
             "sfen": position.sfen(),
-            "side": if position.side() == Side::Sente { "sente" } else { "gote" },
+            "side": position.side().name(),
             "ply": position.ply(),
             "inCheck": position.in_check(),
             "lastMove": selected.last_usi(),
             "legalMoves": if end.is_some() { 0 } else { legal::sorted(position).len() },
             "ended": end.is_some(),
-            "reason": end.map(|end| reason_words(end.reason, Lang::En)),
-            "winner": winner.map(|side| if side == Side::Sente { "sente" } else { "gote" }),
+            "reason": end.map(|end| end.reason.name()),
+            "winner": end.map(|end| end.winner.name()),
         });
         writeln!(out, "{answer}")?;
         return Ok(ExitCode::SUCCESS);
@@ -81,12 +80,14 @@ impl Drawing {
     pub fn end(&self, end: End) -> String {
         let reason = reason_words(end.reason, self.lang);
         match end.winner {
-            Some(side) => {
+            Winner::Side(side) => {
                 let side = self.side(side);
                 self.lang
                     .pick(format!("{side} wins: {reason}"), format!("{side}の勝ち（{reason}）"))
             }
-            None => self.lang.pick(format!("Draw: {reason}"), format!("引き分け（{reason}）")),
+            Winner::Draw => {
+                self.lang.pick(format!("Draw: {reason}"), format!("引き分け（{reason}）"))
+            }
         }
     }
 }

@@ -75,7 +75,7 @@ impl CellBoard {
             places: vec![0; size],
             hands: [vec![0; kinds], vec![0; kinds]],
             royals: [0; 2],
-            open: if rules.facts.is_free() { rules.frame.open() } else { Default::default() },
+            open: if rules.facts.free { rules.frame.open() } else { Default::default() },
         }
     }
 
@@ -94,7 +94,7 @@ impl CellBoard {
     /// The kind whose moves the man in a cell makes.
     #[inline(always)]
     pub(super) fn moves_like(&self, rules: &Ruleset, cell: usize, man: Man) -> KindId {
-        match rules.facts.borrowed {
+        match rules.variant.special.borrowed {
             Borrowed::No => man.kind,
             Borrowed::Behind => {
                 let behind =
@@ -172,7 +172,7 @@ impl CellBoard {
     fn attacks_cell(&self, rules: &Ruleset, from: usize, man: Man, target: usize) -> bool {
         let like = rules.rules(self.moves_like(rules, from, man));
         let distance = (target as isize - from as isize) * (1 - 2 * man.side as isize);
-        if !like.sees.may(distance) && !rules.facts.royals_may_not_face {
+        if !like.sees.may(distance) && !rules.variant.special.royals_may_not_face {
             return false;
         }
         let stays_out = rules.rules(man.kind).stays_out.as_ref();
@@ -181,7 +181,7 @@ impl CellBoard {
         }
         self.plain_attacks(like, from, man.side, target)
             || !like.special.is_empty() && self.special_attacks(rules, like, from, man, target)
-            || rules.facts.royals_may_not_face && self.faces(rules, from, man, target)
+            || rules.variant.special.royals_may_not_face && self.faces(rules, from, man, target)
     }
 
     /// Whether two royals look at each other along a file with nothing between.

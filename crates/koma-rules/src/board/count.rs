@@ -10,7 +10,9 @@ use super::watch::Look;
 use super::{Board, Listing};
 use crate::kinds::{KindRules, Squares};
 use crate::legal::View;
-use crate::{Man, Ruleset, Side};
+use crate::ruleset::Core;
+use crate::state::SetupRules;
+use crate::{Man, Side};
 
 /// What a man that stays where it is can do; two men may do the same.
 #[derive(Default)]
@@ -64,39 +66,39 @@ struct CountKind {
 
 impl CountTables {
     /// The tables of a variant that can be counted so, or `None`.
-    pub fn new(rules: &Ruleset) -> Option<Self> {
+    pub fn new(core: &Core, setup: Option<&SetupRules>) -> Option<Self> {
         // One zone for all: kinds with their own are counted the general way.
         let usual = |kind: &KindRules| {
             kind.stays_out.is_none()
                 && kind.most_on_board.is_none()
                 && kind.is_never_stuck()
-                && !(rules.facts.only_captures && kind.stuck.is_some())
+                && !(core.variant.promotion.only_captures && kind.stuck.is_some())
         };
-        if !rules.facts.is_free() || rules.setup.is_some() || !rules.kinds.iter().all(usual) {
+        if !core.facts.free || setup.is_some() || !core.kinds.iter().all(usual) {
             return None;
         }
-        let lions = rules.variant.special.lions.as_ref();
+        let lions = core.variant.special.lions.as_ref();
         let is_lion = |kind| lions.is_some_and(|lions: &LionRules| lions.lions.contains(&kind));
-        let lions: Vec<bool> = (0..rules.kinds.len()).map(is_lion).collect();
+        let lions: Vec<bool> = (0..core.kinds.len()).map(is_lion).collect();
         let kinds = Side::BOTH.map(|side| {
-            let kinds = rules.kinds.iter().enumerate();
-            kinds.map(|(index, kind)| count_kind(rules, index, kind, side, lions[index])).collect()
+            let kinds = core.kinds.iter().enumerate();
+            kinds.map(|(index, kind)| count_kind(core, index, kind, side, lions[index])).collect()
         });
-        let squares = Squares::of_zone(rules.geometry, &rules.variant.promotion.zone);
+        let squares = Squares::of_zone(core.geometry, &core.variant.promotion.zone);
         let zone = Side::BOTH.map(|side| {
-            let mut zone = vec![false; rules.frame.size()];
-            let inside = rules.geometry.all().filter(|&square| squares.has(square, side));
-            inside.for_each(|square| zone[rules.frame.cell(square)] = true);
+            let mut zone = vec![false; core.frame.size()];
+            let inside = core.geometry.all().filter(|&square| squares.has(square, side));
+            inside.for_each(|square| zone[core.frame.cell(square)] = true);
             zone
         });
         let calm = Side::BOTH.map(|side| {
             let zone = &zone[side as usize];
             let near = |cell: usize| {
-                let mut around = rules.frame.around().iter();
+                let mut around = core.frame.around().iter();
                 zone[cell] || around.any(|&step| zone[cell.wrapping_add_signed(step)])
             };
-            let mut calm = vec![false; rules.frame.size()];
-            for cell in rules.geometry.all().map(|square| rules.frame.cell(square)) {
+            let mut calm = vec![false; core.frame.size()];
+            for cell in core.geometry.all().map(|square| core.frame.cell(square)) {
                 calm[cell] = !near(cell);
             }
             calm
@@ -118,15 +120,9 @@ impl CountTables {
     }
 }
 
-fn count_kind(
-    rules: &Ruleset,
-    index: usize,
-    kind: &KindRules,
-    side: Side,
-    is_lion: bool,
-) -> CountKind {
-    let own_zone = rules.variant.kinds[index].zone.is_some();
-    let around = rules.frame.around();
+fn count_kind(core: &Core, index: usize, kind: &KindRules, side: Side, is_lion: bool) -> CountKind {
+    let own_zone = core.variant.kinds[index].zone.is_some();
+    let around = core.frame.around();
     let mut count = CountKind {
         steps: 0,
         slides: 0,
@@ -138,7 +134,7 @@ fn count_kind(
         runs: None,
     };
     let direction = |rows, cols| {
-        let step = rules.frame.offset(side, rows, cols);
+        let step = core.frame.offset(side, rows, cols);
         around
             .iter()
             .position(|&other| other == step)
@@ -158,14 +154,14 @@ fn count_kind(
             _ if leap.mode != Mode::Both => count.simple = false,
             // A step along a slide is no other move.
             Some(direction) => count.steps |= 1 << direction & !count.slides,
-            None => count.leaps.push(rules.frame.offset(side, leap.rows, leap.cols)),
+            None => count.leaps.push(core.frame.offset(side, leap.rows, leap.cols)),
         }
     }
     if count.simple && count.leaps.is_empty() {
         count.gate = count.steps | count.slides;
     }
     if !count.simple && !own_zone {
-        count.runs = Runs::of(rules, kind, side);
+        count.runs = Runs::of(core, kind, side);
     }
     count
 }
@@ -259,18 +255,18 @@ impl View<'_, CellBoard> {
         if !(ends || starts) {
             return 1;
         }
-        let facts = &self.rules.facts;
+        let promotion = &self.rules.variant.promotion;
         let (cell, to) = (to, self.board.frame.square(to));
-        let fits = match facts.when {
+        let fits = match promotion.when {
             PromotionWhen::StartsOrEndsInZone => true,
             PromotionWhen::EndsInZone | PromotionWhen::TouchesZone => ends,
             PromotionWhen::EntersOrCaptures => {
                 ends && (!starts || takes || kind.dead.has(to, self.side)) || takes && starts
             }
         };
-        let may = fits && (takes || !facts.only_captures);
-        let forced = facts.promotion_forced
-            || takes && facts.forced_by_promoted && self.is_promoted(self.board.cells[cell]);
+        let may = fits && (takes || !promotion.only_captures);
+        let forced = promotion.forced
+            || takes && promotion.forced_by_promoted && self.is_promoted(self.board.cells[cell]);
         let must = may && forced || kind.must_promote.has(to, self.side);
         1 + u64::from(may && !must)
     }

@@ -7,10 +7,11 @@ use koma_variants::PromotionWhen;
 use super::cells::{CellBoard, Content, content, man};
 use super::count::Stays;
 use super::watch::Look;
+use crate::Side;
 use crate::kinds::KindRules;
 use crate::legal::View;
+use crate::ruleset::Core;
 use crate::special::{Special, Stride};
-use crate::{Ruleset, Side};
 
 /// The most cells of a board whose ends are compared as bits.
 const MOST_CELLS: usize = 4096;
@@ -75,10 +76,10 @@ enum Run {
 
 impl Runs {
     /// The ways of a kind, if all of them can be counted so.
-    pub fn of(rules: &Ruleset, kind: &KindRules, side: Side) -> Option<Self> {
-        let frame = &rules.frame;
-        let facts = &rules.facts;
-        let unusual = facts.when == PromotionWhen::TouchesZone || facts.forced_by_promoted;
+    pub fn of(core: &Core, kind: &KindRules, side: Side) -> Option<Self> {
+        let frame = &core.frame;
+        let promotion = &core.variant.promotion;
+        let unusual = promotion.when == PromotionWhen::TouchesZone || promotion.forced_by_promoted;
         if frame.size() > MOST_CELLS || unusual && kind.promotes_to.is_some() {
             return None;
         }
@@ -395,7 +396,7 @@ impl View<'_, CellBoard> {
         eye: impl Look,
     ) {
         let (cells, side) = (&self.board.cells[..], self.side);
-        let flights = self.rules.facts.flights;
+        let flights = &self.rules.variant.special;
         let (mut at, mut passed) = (from, false);
         loop {
             at = at.wrapping_add_signed(step);
@@ -410,8 +411,8 @@ impl View<'_, CellBoard> {
                     let stops = self.rules.rules(man(cells[at]).kind).rank >= rank;
                     let lands = match (stops, there) {
                         (true, Content::Own) => false,
-                        (true, _) => flights.takes_blocker,
-                        (false, Content::Own) => flights.lands_on_own,
+                        (true, _) => flights.range_capture_blocker,
+                        (false, Content::Own) => flights.range_land_own,
                         (false, _) => true,
                     };
                     match lands {

@@ -3,6 +3,8 @@
 //! Kinds that move and promote alike share a *class*, and a class has one set for both sides:
 //! golds and all men promoted to gold are one set in shogi.
 
+use std::sync::Arc;
+
 use super::{Board, Listing, Set, Way};
 use crate::swift::Tables;
 use crate::{KindId, Man, Move, Ruleset, Side, Square};
@@ -24,6 +26,7 @@ pub(crate) struct Planes<const W: usize, const C: usize> {
 /// Sets for the whole board, and a cell for each square to tell which kind stands there.
 #[derive(Clone, Debug)]
 pub(crate) struct SetBoard<const W: usize, const C: usize> {
+    pub tables: Arc<Tables<W, C>>,
     pub planes: Planes<W, C>,
     /// 0 is empty, else [`code`] of the man.
     pub cells: [u8; CELLS],
@@ -57,20 +60,14 @@ pub(crate) const fn code(kind: usize, side: usize) -> u8 {
 }
 
 impl<const W: usize, const C: usize> SetBoard<W, C> {
-    pub fn new() -> Self {
-        Self { planes: Planes::EMPTY, cells: [0; CELLS] }
+    pub fn new(tables: &Arc<Tables<W, C>>) -> Self {
+        Self { tables: Arc::clone(tables), planes: Planes::EMPTY, cells: [0; CELLS] }
     }
 
     #[inline]
-    fn tables(rules: &Ruleset) -> &Tables<W, C> {
-        let swift = rules.swift.as_ref().expect("set boards are made only with their tables");
-        swift.tables()
-    }
-
-    #[inline]
-    fn flip(&mut self, tables: &Tables<W, C>, square: Square, man: Man) {
+    fn flip(&mut self, square: Square, man: Man) {
         let bit = Set::of(square.index());
-        self.planes.classes[tables.class(man.kind.index())] ^= bit;
+        self.planes.classes[self.tables.class(man.kind.index())] ^= bit;
         self.planes.sides[man.side as usize] ^= bit;
     }
 }
@@ -83,29 +80,29 @@ impl<const W: usize, const C: usize> Board for SetBoard<W, C> {
     }
 
     #[inline]
-    fn put(&mut self, rules: &Ruleset, square: Square, man: Man) {
+    fn put(&mut self, _: &Ruleset, square: Square, man: Man) {
         debug_assert!(self.cells[square.index()] == 0, "the square is taken");
-        self.flip(Self::tables(rules), square, man);
+        self.flip(square, man);
         self.cells[square.index()] = code(man.kind.index(), man.side as usize);
     }
 
     #[inline]
-    fn take(&mut self, rules: &Ruleset, square: Square) -> Man {
+    fn take(&mut self, _: &Ruleset, square: Square) -> Man {
         let man = self.man_at(square).expect("a man stands there");
-        self.flip(Self::tables(rules), square, man);
+        self.flip(square, man);
         self.cells[square.index()] = 0;
         man
     }
 
     #[inline]
-    fn held(&self, rules: &Ruleset, side: Side, kind: KindId) -> u16 {
-        let slot = Self::tables(rules).hand_slot(kind.index());
+    fn held(&self, _: &Ruleset, side: Side, kind: KindId) -> u16 {
+        let slot = self.tables.hand_slot(kind.index());
         slot.map_or(0, |slot| self.planes.hands[side as usize][slot].into())
     }
 
     #[inline]
-    fn hold(&mut self, rules: &Ruleset, side: Side, kind: KindId, more: i16) {
-        let slot = Self::tables(rules).hand_slot(kind.index()).expect("the kind can be held");
+    fn hold(&mut self, _: &Ruleset, side: Side, kind: KindId, more: i16) {
+        let slot = self.tables.hand_slot(kind.index()).expect("the kind can be held");
         for _ in 0..more {
             self.planes.gain(side as usize, slot);
         }
@@ -115,8 +112,8 @@ impl<const W: usize, const C: usize> Board for SetBoard<W, C> {
     }
 
     #[inline]
-    fn royal_count(&self, rules: &Ruleset, side: Side) -> usize {
-        let royals = self.planes.classes[Self::tables(rules).royal];
+    fn royal_count(&self, _: &Ruleset, side: Side) -> usize {
+        let royals = self.planes.classes[self.tables.royal];
         (royals & self.planes.sides[side as usize]).count() as usize
     }
 
@@ -127,8 +124,8 @@ impl<const W: usize, const C: usize> Board for SetBoard<W, C> {
         })
     }
 
-    fn ways(&self, rules: &Ruleset, from: Square, man: Man, _: Listing, mut each: impl FnMut(Way)) {
-        let tables = Self::tables(rules);
+    fn ways(&self, _: &Ruleset, from: Square, man: Man, _: Listing, mut each: impl FnMut(Way)) {
+        let tables = &self.tables;
         let [sente, gote] = self.planes.sides;
         let own = self.planes.sides[man.side as usize];
         let class = tables.class(man.kind.index());
@@ -140,15 +137,15 @@ impl<const W: usize, const C: usize> Board for SetBoard<W, C> {
         });
     }
 
-    fn attacks(&self, rules: &Ruleset, from: Square, man: Man, target: Square) -> bool {
-        let tables = Self::tables(rules);
+    fn attacks(&self, _: &Ruleset, from: Square, man: Man, target: Square) -> bool {
+        let tables = &self.tables;
         let [sente, gote] = self.planes.sides;
         let class = tables.class(man.kind.index());
         tables.attacks(man.side as usize, class, from.index(), sente | gote).has(target.index())
     }
 
-    fn is_attacked(&self, rules: &Ruleset, target: Square, by: Side) -> bool {
+    fn is_attacked(&self, _: &Ruleset, target: Square, by: Side) -> bool {
         let [sente, gote] = self.planes.sides;
-        Self::tables(rules).is_attacked(&self.planes, target.index(), by as usize, sente | gote)
+        self.tables.is_attacked(&self.planes, target.index(), by as usize, sente | gote)
     }
 }

@@ -537,7 +537,7 @@ impl<'a, E: FnMut(Way)> Walk<'a, E> {
 
     fn range_capture(&mut self, dir: Direction, rank: u8) {
         let step = self.step(dir);
-        let special = self.rules.facts.flights;
+        let special = &self.rules.variant.special;
         let mut at = self.from;
         let mut passed = Vec::new();
         loop {
@@ -552,8 +552,8 @@ impl<'a, E: FnMut(Way)> Walk<'a, E> {
                     passed.push(at);
                     let lands = match (stops, own) {
                         (true, true) => false,
-                        (true, false) => special.takes_blocker,
-                        (false, true) => special.lands_on_own,
+                        (true, false) => special.range_capture_blocker,
+                        (false, true) => special.range_land_own,
                         (false, false) => true,
                     };
                     if stops {

@@ -1,14 +1,18 @@
 //! The same code for two kinds of processors: with BMI2's bit gathering, and without.
+//!
+//! A processor is a token: whoever holds a [`Bmi2`] has asked for it at run time, so its methods
+//! are safe to call. [`on_this_machine!`] chooses once, outside every loop.
 
 use super::survey::Survey;
 use super::tables::Tables;
 use crate::Move;
 use crate::board::{CELLS, Planes, Set, SetBoard};
 
-/// A way to look up slides. Chosen once, outside every loop.
-pub(crate) trait Cpu {
+/// A processor: how it looks up slides, and the hot loops compiled for it.
+pub(crate) trait Cpu: Copy {
     /// The squares a slider of `group` reaches, the first man on each line included.
     fn slides<const W: usize, const C: usize>(
+        self,
         tables: &Tables<W, C>,
         side: usize,
         group: usize,
@@ -18,6 +22,7 @@ pub(crate) trait Cpu {
 
     /// The squares on which a man of `group` would take along its lines.
     fn covers<const W: usize, const C: usize>(
+        self,
         tables: &Tables<W, C>,
         side: usize,
         group: usize,
@@ -27,6 +32,7 @@ pub(crate) trait Cpu {
 
     /// [`super::crossed::survey`], compiled for this processor.
     fn survey<const W: usize, const C: usize>(
+        self,
         tables: &Tables<W, C>,
         planes: &Planes<W, C>,
         cells: &[u8; CELLS],
@@ -36,6 +42,7 @@ pub(crate) trait Cpu {
 
     /// [`super::perft::count`] for the guards that know of more moves, compiled for this processor.
     fn count_otherwise<const W: usize, const C: usize>(
+        self,
         tables: &Tables<W, C>,
         planes: &Planes<W, C>,
         cells: &[u8; CELLS],
@@ -44,6 +51,7 @@ pub(crate) trait Cpu {
 
     /// The recursion of [`super::perft()`], compiled for this processor.
     fn perft<const W: usize, const C: usize>(
+        self,
         tables: &Tables<W, C>,
         planes: &Planes<W, C>,
         cells: &mut [u8; CELLS],
@@ -53,6 +61,7 @@ pub(crate) trait Cpu {
 
     /// [`super::generate::list`], compiled for this processor.
     fn list<const W: usize, const C: usize>(
+        self,
         tables: &Tables<W, C>,
         board: &SetBoard<W, C>,
         side: usize,
@@ -60,12 +69,27 @@ pub(crate) trait Cpu {
     );
 }
 
+/// Does something with the best processor this machine has.
+macro_rules! on_this_machine {
+    ($cpu:ident => $do:expr) => {{
+        #[cfg(target_arch = "x86_64")]
+        if let Some($cpu) = $crate::swift::cpu::Bmi2::detect() {
+            return $do;
+        }
+        let $cpu = $crate::swift::cpu::Any;
+        $do
+    }};
+}
+pub(super) use on_this_machine;
+
 /// Any processor: rays and their first men.
+#[derive(Clone, Copy, Debug)]
 pub(crate) struct Any;
 
 impl Cpu for Any {
     #[inline(always)]
     fn slides<const W: usize, const C: usize>(
+        self,
         tables: &Tables<W, C>,
         side: usize,
         group: usize,
@@ -77,6 +101,7 @@ impl Cpu for Any {
 
     #[inline(always)]
     fn covers<const W: usize, const C: usize>(
+        self,
         tables: &Tables<W, C>,
         side: usize,
         group: usize,
@@ -87,208 +112,266 @@ impl Cpu for Any {
     }
 
     fn survey<const W: usize, const C: usize>(
+        self,
         tables: &Tables<W, C>,
         planes: &Planes<W, C>,
         cells: &[u8; CELLS],
         side: usize,
         royal: usize,
     ) -> Survey<W> {
-        super::crossed::survey::<Self, W, C>(tables, planes, cells, side, royal)
+        super::crossed::survey(self, tables, planes, cells, side, royal)
     }
 
     fn count_otherwise<const W: usize, const C: usize>(
+        self,
         tables: &Tables<W, C>,
         planes: &Planes<W, C>,
         cells: &[u8; CELLS],
         side: usize,
     ) -> u64 {
-        super::perft::count::<Self, true, W, C>(tables, planes, cells, side)
+        super::perft::count::<Self, true, W, C>(self, tables, planes, cells, side)
     }
 
     fn perft<const W: usize, const C: usize>(
+        self,
         tables: &Tables<W, C>,
         planes: &Planes<W, C>,
         cells: &mut [u8; CELLS],
         side: usize,
         depth: u32,
     ) -> u64 {
-        super::perft::node::<Self, W, C>(tables, planes, cells, side, depth)
+        super::perft::node(self, tables, planes, cells, side, depth)
     }
 
     fn list<const W: usize, const C: usize>(
+        self,
         tables: &Tables<W, C>,
         board: &SetBoard<W, C>,
         side: usize,
         moves: &mut Vec<Move>,
     ) {
-        super::generate::list::<Self, W, C>(tables, board, side, moves);
-    }
-}
-
-/// x86-64 with BMI2.
-#[cfg(target_arch = "x86_64")]
-pub(crate) struct Bmi2;
-
-#[cfg(target_arch = "x86_64")]
-impl Cpu for Bmi2 {
-    #[inline(always)]
-    fn slides<const W: usize, const C: usize>(
-        tables: &Tables<W, C>,
-        side: usize,
-        group: usize,
-        square: usize,
-        occupied: Set<W>,
-    ) -> Set<W> {
-        let mut reached = Set::EMPTY;
-        for line in tables.lines(side, group, square) {
-            // SAFETY: `Bmi2` is used only after `Bmi2::is_here`.
-            reached |= unsafe { bmi2::along(line, line.answers, tables.answers(), occupied) };
-        }
-        reached
-    }
-
-    #[inline(always)]
-    fn covers<const W: usize, const C: usize>(
-        tables: &Tables<W, C>,
-        side: usize,
-        group: usize,
-        square: usize,
-        occupied: Set<W>,
-    ) -> Set<W> {
-        let mut reached = Set::EMPTY;
-        for line in tables.lines(side, group, square) {
-            // SAFETY: `Bmi2` is used only after `Bmi2::is_here`.
-            reached |= unsafe { bmi2::along(line, line.covers, tables.answers(), occupied) };
-        }
-        reached
-    }
-
-    fn survey<const W: usize, const C: usize>(
-        tables: &Tables<W, C>,
-        planes: &Planes<W, C>,
-        cells: &[u8; CELLS],
-        side: usize,
-        royal: usize,
-    ) -> Survey<W> {
-        // SAFETY: `Bmi2` is used only after `Bmi2::is_here`.
-        unsafe { bmi2::survey(tables, planes, cells, side, royal) }
-    }
-
-    fn count_otherwise<const W: usize, const C: usize>(
-        tables: &Tables<W, C>,
-        planes: &Planes<W, C>,
-        cells: &[u8; CELLS],
-        side: usize,
-    ) -> u64 {
-        // SAFETY: `Bmi2` is used only after `Bmi2::is_here`.
-        unsafe { bmi2::count_otherwise(tables, planes, cells, side) }
-    }
-
-    #[inline(always)]
-    fn perft<const W: usize, const C: usize>(
-        tables: &Tables<W, C>,
-        planes: &Planes<W, C>,
-        cells: &mut [u8; CELLS],
-        side: usize,
-        depth: u32,
-    ) -> u64 {
-        // SAFETY: `Bmi2` is used only after `Bmi2::is_here`.
-        unsafe { bmi2::perft(tables, planes, cells, side, depth) }
-    }
-
-    fn list<const W: usize, const C: usize>(
-        tables: &Tables<W, C>,
-        board: &SetBoard<W, C>,
-        side: usize,
-        moves: &mut Vec<Move>,
-    ) {
-        // SAFETY: `Bmi2` is used only after `Bmi2::is_here`.
-        unsafe { bmi2::list(tables, board, side, moves) }
+        super::generate::list(self, tables, board, side, moves);
     }
 }
 
 #[cfg(target_arch = "x86_64")]
-impl Bmi2 {
-    /// Whether this machine has it.
-    pub fn is_here() -> bool {
-        is_x86_feature_detected!("avx2")
-            && is_x86_feature_detected!("bmi2")
-            && is_x86_feature_detected!("bmi1")
-            && is_x86_feature_detected!("lzcnt")
-            && is_x86_feature_detected!("popcnt")
-    }
-}
+pub(super) use bmi2::Bmi2;
 
 #[cfg(target_arch = "x86_64")]
 mod bmi2 {
-    use std::arch::x86_64::{_pdep_u64, _pext_u64};
+    use std::arch::x86_64::{__cpuid, _pdep_u64, _pext_u64};
 
     use super::super::lines::{Answers, Line};
-    use super::{Bmi2, CELLS, Move, Planes, Set, SetBoard, Survey, Tables};
+    use super::super::{crossed, generate, perft};
+    use super::{CELLS, Cpu, Move, Planes, Set, SetBoard, Survey, Tables};
 
-    #[inline]
-    #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-    pub fn along<const W: usize>(
-        line: &Line<W>,
-        start: u32,
-        answers: &Answers,
-        occupied: Set<W>,
-    ) -> Set<W> {
-        let mut index = 0;
-        let mut shift = 0;
-        for (&word, &mask) in occupied.0.iter().zip(&line.mask.0) {
-            index |= _pext_u64(word, mask) << shift;
-            shift += mask.count_ones();
+    /// x86-64 with BMI2, and its bit gathering fast. There is one only on a machine that has it.
+    #[derive(Clone, Copy, Debug)]
+    pub(in super::super) struct Bmi2(());
+
+    /// Gives the features that the code below is compiled for to another macro.
+    macro_rules! with_features {
+        ($take:ident! { $($more:tt)* }) => {
+            $take! { ["avx2" "bmi1" "bmi2" "lzcnt" "popcnt"] $($more)* }
+        };
+    }
+
+    macro_rules! detected {
+        ([$($feature:tt)*]) => { $(is_x86_feature_detected!($feature))&&* };
+    }
+
+    macro_rules! compiled_for {
+        (@one [$($feature:literal)*] $item:item) => {
+            $(#[target_feature(enable = $feature)])*
+            $item
+        };
+        ($features:tt $($item:item)*) => { $(compiled_for! { @one $features $item })* };
+    }
+
+    impl Bmi2 {
+        /// The token, if this machine has what it stands for.
+        pub fn detect() -> Option<Self> {
+            (with_features!(detected! {}) && !gathers_by_microcode()).then_some(Self(()))
         }
-        let mut answer = u64::from(answers.get(start as usize + index as usize));
-        let mut reached = line.mask;
-        for word in &mut reached.0 {
-            let mask = *word;
-            *word = _pdep_u64(answer, mask);
-            answer >>= mask.count_ones() & 63;
+    }
+
+    /// AMD before Zen 3 (family 19h), and Hygon, gather bits in microcode: slower than rays.
+    fn gathers_by_microcode() -> bool {
+        static FOUND: std::sync::OnceLock<bool> = std::sync::OnceLock::new();
+        *FOUND.get_or_init(|| {
+            let vendor = __cpuid(0);
+            let name: Vec<u8> = [vendor.ebx, vendor.edx, vendor.ecx]
+                .into_iter()
+                .flat_map(u32::to_le_bytes)
+                .collect();
+            let signature = __cpuid(1).eax;
+            let family = (signature >> 8 & 0xf) + (signature >> 20 & 0xff);
+            is_slow(&name, family)
+        })
+    }
+
+    fn is_slow(vendor: &[u8], family: u32) -> bool {
+        vendor == b"AuthenticAMD" && family < 0x19 || vendor == b"HygonGenuine"
+    }
+
+    impl Cpu for Bmi2 {
+        #[inline(always)]
+        fn slides<const W: usize, const C: usize>(
+            self,
+            tables: &Tables<W, C>,
+            side: usize,
+            group: usize,
+            square: usize,
+            occupied: Set<W>,
+        ) -> Set<W> {
+            let mut reached = Set::EMPTY;
+            for line in tables.lines(side, group, square) {
+                // SAFETY: `self` proves that the machine has the features.
+                reached |= unsafe { along(line, line.answers, tables.answers(), occupied) };
+            }
+            reached
         }
-        reached
+
+        #[inline(always)]
+        fn covers<const W: usize, const C: usize>(
+            self,
+            tables: &Tables<W, C>,
+            side: usize,
+            group: usize,
+            square: usize,
+            occupied: Set<W>,
+        ) -> Set<W> {
+            let mut reached = Set::EMPTY;
+            for line in tables.lines(side, group, square) {
+                // SAFETY: `self` proves that the machine has the features.
+                reached |= unsafe { along(line, line.covers, tables.answers(), occupied) };
+            }
+            reached
+        }
+
+        fn survey<const W: usize, const C: usize>(
+            self,
+            tables: &Tables<W, C>,
+            planes: &Planes<W, C>,
+            cells: &[u8; CELLS],
+            side: usize,
+            royal: usize,
+        ) -> Survey<W> {
+            // SAFETY: `self` proves that the machine has the features.
+            unsafe { survey(self, tables, planes, cells, side, royal) }
+        }
+
+        fn count_otherwise<const W: usize, const C: usize>(
+            self,
+            tables: &Tables<W, C>,
+            planes: &Planes<W, C>,
+            cells: &[u8; CELLS],
+            side: usize,
+        ) -> u64 {
+            // SAFETY: `self` proves that the machine has the features.
+            unsafe { count_otherwise(self, tables, planes, cells, side) }
+        }
+
+        #[inline(always)]
+        fn perft<const W: usize, const C: usize>(
+            self,
+            tables: &Tables<W, C>,
+            planes: &Planes<W, C>,
+            cells: &mut [u8; CELLS],
+            side: usize,
+            depth: u32,
+        ) -> u64 {
+            // SAFETY: `self` proves that the machine has the features.
+            unsafe { node(self, tables, planes, cells, side, depth) }
+        }
+
+        fn list<const W: usize, const C: usize>(
+            self,
+            tables: &Tables<W, C>,
+            board: &SetBoard<W, C>,
+            side: usize,
+            moves: &mut Vec<Move>,
+        ) {
+            // SAFETY: `self` proves that the machine has the features.
+            unsafe { list(self, tables, board, side, moves) }
+        }
     }
 
-    #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-    pub fn survey<const W: usize, const C: usize>(
-        tables: &Tables<W, C>,
-        planes: &Planes<W, C>,
-        cells: &[u8; CELLS],
-        side: usize,
-        royal: usize,
-    ) -> Survey<W> {
-        super::super::crossed::survey::<Bmi2, W, C>(tables, planes, cells, side, royal)
-    }
+    with_features! { compiled_for! {
+        #[inline]
+        fn along<const W: usize>(
+            line: &Line<W>,
+            start: u32,
+            answers: &Answers,
+            occupied: Set<W>,
+        ) -> Set<W> {
+            let mut index = 0;
+            let mut shift = 0;
+            for (&word, &mask) in occupied.0.iter().zip(&line.mask.0) {
+                index |= _pext_u64(word, mask) << shift;
+                shift += mask.count_ones();
+            }
+            let mut answer = u64::from(answers.get(start as usize + index as usize));
+            let mut reached = line.mask;
+            for word in &mut reached.0 {
+                let mask = *word;
+                *word = _pdep_u64(answer, mask);
+                answer >>= mask.count_ones() & 63;
+            }
+            reached
+        }
 
-    #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-    pub fn count_otherwise<const W: usize, const C: usize>(
-        tables: &Tables<W, C>,
-        planes: &Planes<W, C>,
-        cells: &[u8; CELLS],
-        side: usize,
-    ) -> u64 {
-        super::super::perft::count::<Bmi2, true, W, C>(tables, planes, cells, side)
-    }
+        fn survey<const W: usize, const C: usize>(
+            cpu: Bmi2,
+            tables: &Tables<W, C>,
+            planes: &Planes<W, C>,
+            cells: &[u8; CELLS],
+            side: usize,
+            royal: usize,
+        ) -> Survey<W> {
+            crossed::survey(cpu, tables, planes, cells, side, royal)
+        }
 
-    #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-    pub fn perft<const W: usize, const C: usize>(
-        tables: &Tables<W, C>,
-        planes: &Planes<W, C>,
-        cells: &mut [u8; CELLS],
-        side: usize,
-        depth: u32,
-    ) -> u64 {
-        super::super::perft::node::<Bmi2, W, C>(tables, planes, cells, side, depth)
-    }
+        fn count_otherwise<const W: usize, const C: usize>(
+            cpu: Bmi2,
+            tables: &Tables<W, C>,
+            planes: &Planes<W, C>,
+            cells: &[u8; CELLS],
+            side: usize,
+        ) -> u64 {
+            perft::count::<Bmi2, true, W, C>(cpu, tables, planes, cells, side)
+        }
 
-    #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-    pub fn list<const W: usize, const C: usize>(
-        tables: &Tables<W, C>,
-        board: &SetBoard<W, C>,
-        side: usize,
-        moves: &mut Vec<Move>,
-    ) {
-        super::super::generate::list::<Bmi2, W, C>(tables, board, side, moves);
+        fn node<const W: usize, const C: usize>(
+            cpu: Bmi2,
+            tables: &Tables<W, C>,
+            planes: &Planes<W, C>,
+            cells: &mut [u8; CELLS],
+            side: usize,
+            depth: u32,
+        ) -> u64 {
+            perft::node(cpu, tables, planes, cells, side, depth)
+        }
+
+        fn list<const W: usize, const C: usize>(
+            cpu: Bmi2,
+            tables: &Tables<W, C>,
+            board: &SetBoard<W, C>,
+            side: usize,
+            moves: &mut Vec<Move>,
+        ) {
+            generate::list(cpu, tables, board, side, moves);
+        }
+    } }
+
+    #[cfg(test)]
+    mod tests {
+        use super::is_slow;
+
+        #[test]
+        fn amd_before_zen_3_is_left_out() {
+            assert!(is_slow(b"AuthenticAMD", 0x17) && is_slow(b"HygonGenuine", 0x18));
+            assert!(!is_slow(b"AuthenticAMD", 0x19) && !is_slow(b"GenuineIntel", 6));
+        }
     }
 }

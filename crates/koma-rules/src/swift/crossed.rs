@@ -31,6 +31,7 @@ impl<const W: usize> Bond<W> {
 /// [`Survey::of`] for a side whose royal must be guarded.
 #[inline(always)]
 pub(super) fn survey<P: Cpu, const W: usize, const C: usize>(
+    cpu: P,
     tables: &Tables<W, C>,
     planes: &Planes<W, C>,
     cells: &[u8; CELLS],
@@ -53,7 +54,7 @@ pub(super) fn survey<P: Cpu, const W: usize, const C: usize>(
     });
     for group in 0..tables.groups {
         let near = tables.sliders(planes, group) & enemy & enemy_tables.slides_near[group][royal];
-        near.each(|man| escapes &= !P::covers(tables, side ^ 1, group, man, without_royal));
+        near.each(|man| escapes &= !cpu.covers(tables, side ^ 1, group, man, without_royal));
     }
     survey.royal_targets = escapes;
     survey

@@ -9,6 +9,7 @@ use crate::board::{CELLS, Planes, Set};
 /// The man checks by a step, so nothing can come between: the royal must go, or the man be taken.
 #[inline(always)]
 pub(crate) fn is_drop_mate<P: Cpu, const W: usize, const C: usize>(
+    cpu: P,
     tables: &Tables<W, C>,
     planes: &Planes<W, C>,
     cells: &[u8; CELLS],
@@ -32,7 +33,7 @@ pub(crate) fn is_drop_mate<P: Cpu, const W: usize, const C: usize>(
     for group in 0..tables.groups {
         let sliders = tables.sliders(planes, group) & own & own_tables.slides_near[group][royal];
         sliders.each(|slider| {
-            escapes &= !P::slides(tables, side, group, slider, occupied ^ royal_bit);
+            escapes &= !cpu.slides(tables, side, group, slider, occupied ^ royal_bit);
         });
     }
     if !escapes.is_empty() {

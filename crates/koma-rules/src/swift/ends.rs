@@ -9,7 +9,7 @@ impl<const W: usize, const C: usize> Tables<W, C> {
     /// `moved` has moved. That both sides have royals is for the caller to see.
     #[inline(never)]
     pub fn is_over(&self, planes: &Planes<W, C>, moved: usize) -> bool {
-        self.facts.check_wins && self.gives_check(planes, moved)
+        self.check_wins && self.gives_check(planes, moved)
             || self.goal.as_ref().is_some_and(|goal| self.is_goal_reached(goal, planes))
             || self.stuck.as_ref().is_some_and(|stuck| self.is_bare(stuck, planes, moved ^ 1))
     }

@@ -1,6 +1,6 @@
 //! Legal moves by masks: for each man the squares it may go to, expanded by the caller.
 
-use super::cpu::Cpu;
+use super::cpu::{Cpu, on_this_machine};
 use super::crossed;
 use super::drop_mate::is_drop_mate;
 use super::survey::Survey;
@@ -19,24 +19,23 @@ pub(crate) enum Batch<const W: usize> {
 /// Calls `each` with all legal moves of `side`.
 #[inline(always)]
 pub(crate) fn each_batch<P: Cpu, const W: usize, const C: usize>(
+    cpu: P,
     tables: &Tables<W, C>,
     planes: &Planes<W, C>,
     cells: &[u8; CELLS],
     side: usize,
     mut each: impl FnMut(Batch<W>),
 ) {
-    let survey = Survey::of::<P, C>(tables, planes, cells, side);
+    let survey = Survey::of(cpu, tables, planes, cells, side);
     if let Some(from) = survey.royal {
         each(Batch::Man { from, plain: survey.royal_targets, promoting: Set::EMPTY });
     }
-    survey
-        .free
-        .each(|from| each(man::<P, W, C>(tables, planes, cells, side, from, survey.targets)));
+    survey.free.each(|from| each(man(cpu, tables, planes, cells, side, from, survey.targets)));
     survey.each_pinned(tables, |from, line| {
-        each(man::<P, W, C>(tables, planes, cells, side, from, line));
+        each(man(cpu, tables, planes, cells, side, from, line));
     });
     if tables.guard.knows_more() {
-        each_otherwise::<P, W, C>(tables, planes, cells, side, &survey, &mut each);
+        each_otherwise(cpu, tables, planes, cells, side, &survey, &mut each);
     }
     if planes.held[side] == 0 || survey.drop_targets.is_empty() {
         return;
@@ -46,7 +45,7 @@ pub(crate) fn each_batch<P: Cpu, const W: usize, const C: usize>(
         if held == 0 {
             continue;
         }
-        let to = drop_region::<P, W, C>(tables, planes, cells, side, group, survey.drop_targets);
+        let to = drop_region(cpu, tables, planes, cells, side, group, survey.drop_targets);
         Set::<1>([u64::from(held)]).each(|slot| {
             let kind = tables.dropped(group, slot);
             each(Batch::Drop { slot, kind, to });
@@ -54,27 +53,24 @@ pub(crate) fn each_batch<P: Cpu, const W: usize, const C: usize>(
     }
 }
 
-impl<const W: usize, const C: usize> Tables<W, C> {
+impl<const W: usize, const C: usize> SetBoard<W, C> {
     /// Appends all legal moves of a side.
-    pub fn legal_moves(&self, board: &SetBoard<W, C>, side: Side, moves: &mut Vec<Move>) {
-        #[cfg(target_arch = "x86_64")]
-        if super::cpu::Bmi2::is_here() {
-            return super::cpu::Bmi2::list(self, board, side as usize, moves);
-        }
-        super::cpu::Any::list(self, board, side as usize, moves);
+    pub fn legal_moves(&self, side: Side, moves: &mut Vec<Move>) {
+        on_this_machine!(cpu => cpu.list(&self.tables, self, side as usize, moves));
     }
 }
 
 /// Appends all legal moves.
 #[inline(always)]
 pub(crate) fn list<P: Cpu, const W: usize, const C: usize>(
+    cpu: P,
     tables: &Tables<W, C>,
     board: &SetBoard<W, C>,
     side: usize,
     moves: &mut Vec<Move>,
 ) {
     let square = |index: usize| Square(index as u16);
-    each_batch::<P, W, C>(tables, &board.planes, &board.cells, side, |batch| match batch {
+    each_batch(cpu, tables, &board.planes, &board.cells, side, |batch| match batch {
         Batch::Man { from, plain, promoting } => {
             moves.extend(plain.map(|to| Move::board(square(from), square(to), false)));
             moves.extend(promoting.map(|to| Move::board(square(from), square(to), true)));
@@ -89,6 +85,7 @@ pub(crate) fn list<P: Cpu, const W: usize, const C: usize>(
 /// The moves of one man that is not royal, to `targets` at most.
 #[inline(always)]
 pub(crate) fn man<P: Cpu, const W: usize, const C: usize>(
+    cpu: P,
     tables: &Tables<W, C>,
     planes: &Planes<W, C>,
     cells: &[u8; CELLS],
@@ -100,15 +97,15 @@ pub(crate) fn man<P: Cpu, const W: usize, const C: usize>(
     let own = &tables.sides[side];
     let mut reach = own.steps[class][from];
     if let Some(group) = tables.group(class) {
-        reach |= P::slides(tables, side, group, from, planes.sides[0] | planes.sides[1]);
+        reach |= cpu.slides(tables, side, group, from, planes.sides[0] | planes.sides[1]);
     }
     reach &= targets;
-    let leaves = tables.facts.promotes_on_leaving && own.zone[class].has(from);
+    let leaves = tables.promotes_on_leaving && own.zone[class].has(from);
     let mut promoting = if leaves { reach } else { reach & own.zone[class] };
-    if tables.facts.only_captures {
+    if tables.only_captures {
         promoting &= planes.sides[side ^ 1];
     }
-    let withheld = if tables.facts.promotion_forced { promoting } else { own.forced[class] };
+    let withheld = if tables.promotion_forced { promoting } else { own.forced[class] };
     Batch::Man { from, plain: reach & !withheld, promoting: promoting | reach & own.forced[class] }
 }
 
@@ -117,6 +114,7 @@ pub(crate) fn man<P: Cpu, const W: usize, const C: usize>(
 /// first needs no guard any more.
 #[inline(always)]
 pub(crate) fn each_otherwise<P: Cpu, const W: usize, const C: usize>(
+    cpu: P,
     tables: &Tables<W, C>,
     planes: &Planes<W, C>,
     cells: &[u8; CELLS],
@@ -128,7 +126,7 @@ pub(crate) fn each_otherwise<P: Cpu, const W: usize, const C: usize>(
     let heirs = tables.heirs.union(planes) & own;
     if tables.guard == Guard::Crossed {
         crossed::each_bound(tables, planes, cells, side, survey, |from, targets| {
-            each(man::<P, W, C>(tables, planes, cells, side, from, targets));
+            each(man(cpu, tables, planes, cells, side, from, targets));
         });
     }
     heirs.each(|from| {
@@ -147,7 +145,7 @@ pub(crate) fn each_otherwise<P: Cpu, const W: usize, const C: usize>(
         if others.is_empty() {
             return;
         }
-        let batch = man::<P, W, C>(tables, planes, cells, side, from, others);
+        let batch = man(cpu, tables, planes, cells, side, from, others);
         if let Batch::Man { promoting, .. } = batch
             && !promoting.is_empty()
         {
@@ -159,6 +157,7 @@ pub(crate) fn each_otherwise<P: Cpu, const W: usize, const C: usize>(
 /// Where the kinds of a group may be dropped.
 #[inline(always)]
 pub(crate) fn drop_region<P: Cpu, const W: usize, const C: usize>(
+    cpu: P,
     tables: &Tables<W, C>,
     planes: &Planes<W, C>,
     cells: &[u8; CELLS],
@@ -180,7 +179,7 @@ pub(crate) fn drop_region<P: Cpu, const W: usize, const C: usize>(
         let royal = planes.classes[tables.royal] & planes.sides[side ^ 1];
         if let Some(royal) = royal.first() {
             for square in region & tables.sides[side].steps_to[class][royal] {
-                if is_drop_mate::<P, W, C>(tables, planes, cells, side, class, square, royal) {
+                if is_drop_mate(cpu, tables, planes, cells, side, class, square, royal) {
                     region &= !Set::of(square);
                 }
             }

@@ -1,7 +1,7 @@
 //! Making the tables from the compiled kinds.
 
-use super::AtOnce;
 use super::along::{Along, Moves, index_offset};
+use super::fits::AtOnce;
 use super::lines::{Answers, Course, Line, LineShape};
 use super::tables::{
     ClassPromotion, DropGroup, GROUPS, Goal, Guard, KindEntry, List, NONE, PerSquare, RAYS,
@@ -9,17 +9,13 @@ use super::tables::{
 };
 use crate::board::{CELLS, Set};
 use crate::kinds::{KindRules, Leap, Squares};
-use crate::ruleset::Facts;
+use crate::ruleset::Core;
 use crate::{Geometry, Side, Square};
 
 impl<const W: usize, const C: usize> Tables<W, C> {
     /// The tables, or `None` where the fast way does not fit the variant.
-    pub fn compile(
-        geometry: Geometry,
-        kinds: &[KindRules],
-        facts: Facts,
-        ending: &AtOnce,
-    ) -> Option<Self> {
+    pub fn compile(core: &Core, ending: &AtOnce) -> Option<Self> {
+        let (geometry, kinds) = (core.geometry, &core.kinds[..]);
         let shape_fits = geometry.squares() <= (64 * W).min(CELLS)
             && geometry.files() <= 12
             && geometry.ranks() <= 12
@@ -34,7 +30,7 @@ impl<const W: usize, const C: usize> Tables<W, C> {
         let fits = |(kind, moves): (&KindRules, &Moves)| {
             let steps = moves.along.is_empty();
             (!kind.royal || steps && kind.promotes_to.is_none())
-                && (!kind.drop_mate_forbidden || steps && plain && facts.check_rules)
+                && (!kind.drop_mate_forbidden || steps && plain && core.variant.check_rules)
         };
         if !kinds.iter().zip(&moves).all(fits) {
             return None;
@@ -69,8 +65,8 @@ impl<const W: usize, const C: usize> Tables<W, C> {
             }
         }
         let mut answers = Answers::default();
-        let guard = guard(facts, plain);
-        let maker = Maker { geometry, facts, classes: &classes, groups: &groups, royal, guard };
+        let guard = guard(core, plain);
+        let maker = Maker { core, classes: &classes, groups: &groups, royal, guard };
         let sides = Side::BOTH.map(|side| maker.side(side, kinds, &hand_slots, &mut answers));
         if sides.iter().any(|side: &SideTables<W, C>| side.unions.len() > UNIONS) {
             return None;
@@ -110,7 +106,11 @@ impl<const W: usize, const C: usize> Tables<W, C> {
             }
         }
         Some(Self {
-            facts,
+            promotion_forced: core.variant.promotion.forced,
+            promotes_on_leaving: core.facts.promotes_on_leaving,
+            only_captures: core.variant.promotion.only_captures,
+            check_wins: core.facts.check_wins,
+            ends_at_once: core.facts.ends_at_once,
             guard,
             plain,
             goal,
@@ -191,12 +191,12 @@ fn is_heir(kinds: &[KindRules], kind: &KindRules) -> bool {
 }
 
 /// Which royals are guarded.
-fn guard(facts: Facts, plain: bool) -> Guard {
-    match facts {
-        Facts { check_rules: false, .. } => Guard::Nobody,
+fn guard(core: &Core, plain: bool) -> Guard {
+    match core.facts.royals_are_made {
+        _ if !core.variant.check_rules => Guard::Nobody,
         _ if !plain => Guard::Crossed,
-        Facts { royals_are_made: true, .. } => Guard::Last,
-        _ => Guard::Only,
+        true => Guard::Last,
+        false => Guard::Only,
     }
 }
 
@@ -229,8 +229,7 @@ impl<'a> Groups<'a> {
 }
 
 struct Maker<'a> {
-    geometry: Geometry,
-    facts: Facts,
+    core: &'a Core,
     classes: &'a Classes<'a>,
     groups: &'a Groups<'a>,
     royal: usize,
@@ -245,7 +244,7 @@ impl Maker<'_> {
         hand_slots: &[u8],
         answers: &mut Answers,
     ) -> SideTables<W, C> {
-        let geometry = self.geometry;
+        let geometry = self.core.geometry;
         let (classes, groups) = (&self.classes.kinds, self.groups.ways.len());
         let leap = |from, leap: &Leap| geometry.offset(from, side, leap.rows, leap.cols);
         let steps: Box<[PerSquare<W>; C]> = boxed(self.classes.moves.iter().map(|class| {
@@ -283,9 +282,13 @@ impl Maker<'_> {
         let board: Set<W> = geometry.all().map(Square::index).collect();
         let optional = boxed((0..classes.len()).map(|class| {
             per_square(geometry, |from| {
-                let leaves = self.facts.promotes_on_leaving && zone[class].has(from.index());
+                let leaves = self.core.facts.promotes_on_leaving && zone[class].has(from.index());
                 let promoting = if leaves { board } else { zone[class] };
-                if self.facts.promotion_forced { Set::EMPTY } else { promoting & !forced[class] }
+                if self.core.variant.promotion.forced {
+                    Set::EMPTY
+                } else {
+                    promoting & !forced[class]
+                }
             })
         }));
         let promotions = self.promotions(side, &optional);
@@ -294,7 +297,8 @@ impl Maker<'_> {
         let (unions, slots) = self.unions(side);
         let (lines, group_lines) = self.lines(side, answers);
         let sliders = self.groups.of_class.iter().enumerate().filter_map(|(class, group)| {
-            let promotes = classes[class].promotes_to.is_some() && !self.facts.promotion_forced;
+            let promotes =
+                classes[class].promotes_to.is_some() && !self.core.variant.promotion.forced;
             Some(Slider { class: class as u8, group: (*group)? as u8, promotes })
         });
         SideTables {
@@ -329,7 +333,7 @@ impl Maker<'_> {
 
     /// For each square of the enemy royal: from where its square or a neighbour is attacked.
     fn near<const W: usize>(&self, side: Side, attackers: &[PerSquare<W>]) -> PerSquare<W> {
-        let geometry = self.geometry;
+        let geometry = self.core.geometry;
         let royal = &self.classes.moves[self.royal];
         per_square(geometry, |square| {
             let goes = |l: &Leap| geometry.offset(square, side.other(), l.rows, l.cols);
@@ -347,7 +351,7 @@ impl Maker<'_> {
         union: usize,
         counts: impl Fn(Square, Square) -> bool,
     ) -> Slot<W> {
-        let geometry = self.geometry;
+        let geometry = self.core.geometry;
         let target = |from| geometry.offset(from, side, leap.rows, leap.cols);
         let from = geometry.all().filter(|&from| target(from).is_some_and(|to| counts(from, to)));
         let by = index_offset(geometry, &leap);
@@ -394,12 +398,10 @@ impl Maker<'_> {
         side: Side,
         optional: &[PerSquare<W>; C],
     ) -> Vec<ClassPromotion<W>> {
-        let promotable = self
-            .classes
-            .kinds
-            .iter()
-            .enumerate()
-            .filter(|(_, kind)| kind.promotes_to.is_some() && !self.facts.promotion_forced);
+        let promotable =
+            self.classes.kinds.iter().enumerate().filter(|(_, kind)| {
+                kind.promotes_to.is_some() && !self.core.variant.promotion.forced
+            });
         promotable
             .map(|(class, _)| (class, &self.classes.moves[class].leaps))
             .filter(|(_, leaps)| !leaps.is_empty())
@@ -427,7 +429,7 @@ impl Maker<'_> {
         });
         for (held, index, turned) in drops {
             let (kind, class) = (&kinds[index], self.classes.of_kind[index]);
-            let region = self.geometry.all().filter(|&square| !kind.no_drop.has(square, side));
+            let region = self.core.geometry.all().filter(|&square| !kind.no_drop.has(square, side));
             let region: Set<W> = region.map(Square::index).collect();
             let slots = 1 << hand_slots[held];
             let most_per_file = kind.most_per_file.map(|most| (class, u64::from(most)));
@@ -467,7 +469,7 @@ impl Maker<'_> {
         side: Side,
         answers: &mut Answers,
     ) -> ([Vec<Line<W>>; GROUPS], [u8; GROUPS]) {
-        let geometry = self.geometry;
+        let geometry = self.core.geometry;
         let mut lines: [Vec<Line<W>>; GROUPS] = Default::default();
         let mut counts = [0; GROUPS];
         for (group, ways) in self.groups.ways.iter().enumerate() {

@@ -18,6 +18,7 @@ mod cpu;
 mod crossed;
 mod drop_mate;
 mod ends;
+mod fits;
 mod generate;
 mod lines;
 mod make;
@@ -26,15 +27,13 @@ mod single;
 mod survey;
 mod tables;
 
-use std::any::Any;
+use std::sync::Arc;
 
 pub(crate) use perft::perft;
 pub(crate) use tables::Tables;
 
-use crate::Geometry;
 use crate::board::SetBoard;
-use crate::kinds::{KindRules, Squares};
-use crate::ruleset::Facts;
+use crate::ruleset::Core;
 
 /// Most classes of men.
 pub(crate) const CLASSES: usize = 12;
@@ -55,55 +54,21 @@ pub(crate) type WideBoard = SetBoard<2, MORE_CLASSES>;
 #[derive(Debug)]
 pub(crate) enum Swift {
     /// At most 64 squares.
-    Small(Box<Tables<1, CLASSES>>),
+    Small(Arc<Tables<1, CLASSES>>),
     /// At most 128 squares.
-    Large(Box<Tables<2, CLASSES>>),
+    Large(Arc<Tables<2, CLASSES>>),
     /// The same with more classes of men.
-    Wide(Box<Tables<2, MORE_CLASSES>>),
-}
-
-/// The ending that a position shows by itself, besides the loss of the last royal.
-#[derive(Debug)]
-pub(crate) enum AtOnce {
-    /// There is none, or it is for [`Facts`] to say.
-    Plain,
-    /// Where a royal wins, and whether only where nothing could take it.
-    Goal(Squares, bool),
-    /// A bare royal.
-    Bare,
+    Wide(Arc<Tables<2, MORE_CLASSES>>),
 }
 
 impl Swift {
     /// The tables of a variant, or `None` if it needs the general way.
-    pub fn compile(
-        geometry: Geometry,
-        kinds: &[KindRules],
-        facts: Facts,
-        ending: &AtOnce,
-    ) -> Option<Self> {
-        if geometry.squares() <= 64 {
-            let small = Tables::compile(geometry, kinds, facts, ending);
-            if let Some(tables) = small {
-                return Some(Self::Small(Box::new(tables)));
-            }
-        }
-        let large = Tables::compile(geometry, kinds, facts, ending);
-        large.map(|tables| Self::Large(Box::new(tables))).or_else(|| {
-            let wide = Tables::compile(geometry, kinds, facts, ending);
-            wide.map(|tables| Self::Wide(Box::new(tables)))
-        })
-    }
-
-    /// The tables for a board of that shape, which must be the one they were compiled for.
-    #[inline]
-    pub fn tables<const W: usize, const C: usize>(&self) -> &Tables<W, C> {
-        // Each arm knows its type, so nothing is left of the question but which arm it is.
-        match self {
-            Self::Small(tables) => (&**tables as &dyn Any).downcast_ref(),
-            Self::Large(tables) => (&**tables as &dyn Any).downcast_ref(),
-            Self::Wide(tables) => (&**tables as &dyn Any).downcast_ref(),
-        }
-        .expect("a set board goes with its own tables")
+    pub fn compile(core: &Core) -> Option<Self> {
+        let ending = fits::at_once(core).filter(|_| fits::fits(core))?;
+        let small = || Tables::compile(core, &ending).map(|tables| Self::Small(Arc::new(tables)));
+        let large = || Tables::compile(core, &ending).map(|tables| Self::Large(Arc::new(tables)));
+        let wide = || Tables::compile(core, &ending).map(|tables| Self::Wide(Arc::new(tables)));
+        small().or_else(large).or_else(wide)
     }
 
     pub fn memory(&self) -> usize {
@@ -119,7 +84,7 @@ impl Swift {
 mod tests {
     use super::cpu::{Any, Cpu};
     use crate::board::SetBoard;
-    use crate::position::AnyBoard;
+    use crate::position::{AnyBoard, on_sets};
     use crate::{Position, Ruleset, Setup};
 
     #[test]
@@ -139,12 +104,9 @@ mod tests {
         ] {
             let rules = Ruleset::compile(koma_variants::find(slug).unwrap()).unwrap();
             let position = Position::unjudged(&rules, &Setup::read(&rules, sfen).unwrap());
-            match &position.board {
-                AnyBoard::Small(board) => check(&position, board, depth, nodes),
-                AnyBoard::Large(board) => check(&position, board, depth, nodes),
-                AnyBoard::Wide(board) => check(&position, board, depth, nodes),
-                AnyBoard::Cells(_) => panic!("{slug} is played on sets"),
-            }
+            on_sets!(&position.board, board => check(&position, board, depth, nodes), {
+                panic!("{slug} is played on sets")
+            });
         }
     }
 
@@ -154,14 +116,14 @@ mod tests {
         depth: u32,
         nodes: u64,
     ) {
-        let tables = position.rules().swift.as_ref().unwrap().tables();
+        let tables = &*board.tables;
         let mut cells = board.cells;
         let side = position.side() as usize;
-        assert_eq!(Any::perft(tables, &board.planes, &mut cells, side, depth), nodes);
+        assert_eq!(Any.perft(tables, &board.planes, &mut cells, side, depth), nodes);
         assert_eq!(cells, board.cells);
         let (mut any, mut here) = (Vec::new(), Vec::new());
-        Any::list(tables, board, side, &mut any);
-        tables.legal_moves(board, position.side(), &mut here);
+        Any.list(tables, board, side, &mut any);
+        board.legal_moves(position.side(), &mut here);
         assert_eq!(any, here);
     }
 }

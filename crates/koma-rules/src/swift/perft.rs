@@ -1,6 +1,6 @@
 //! Counting move sequences, leaves by sets.
 
-use super::cpu::{Any, Cpu};
+use super::cpu::{Cpu, on_this_machine};
 use super::generate::{Batch, drop_region, each_batch, each_otherwise};
 use super::survey::Survey;
 use super::tables::{Guard, Tables, UNIONS};
@@ -8,22 +8,18 @@ use crate::board::{CELLS, Planes, Set, SetBoard};
 
 /// The number of legal sequences of `depth` moves.
 pub(crate) fn perft<const W: usize, const C: usize>(
-    tables: &Tables<W, C>,
     board: &SetBoard<W, C>,
     side: usize,
     depth: u32,
 ) -> u64 {
-    let mut cells = board.cells;
-    #[cfg(target_arch = "x86_64")]
-    if super::cpu::Bmi2::is_here() {
-        return super::cpu::Bmi2::perft(tables, &board.planes, &mut cells, side, depth);
-    }
-    Any::perft(tables, &board.planes, &mut cells, side, depth)
+    let (tables, mut cells) = (&*board.tables, board.cells);
+    on_this_machine!(cpu => cpu.perft(tables, &board.planes, &mut cells, side, depth))
 }
 
 /// One node of the recursion. `depth` is at least 1.
 #[inline(always)]
 pub(crate) fn node<P: Cpu, const W: usize, const C: usize>(
+    cpu: P,
     tables: &Tables<W, C>,
     planes: &Planes<W, C>,
     cells: &mut [u8; CELLS],
@@ -31,11 +27,11 @@ pub(crate) fn node<P: Cpu, const W: usize, const C: usize>(
     depth: u32,
 ) -> u64 {
     if depth == 1 {
-        return count::<P, false, W, C>(tables, planes, cells, side);
+        return count::<P, false, W, C>(cpu, tables, planes, cells, side);
     }
     let mut nodes = 0;
     let before = *cells;
-    each_batch::<P, W, C>(tables, planes, &before, side, |batch| match batch {
+    each_batch(cpu, tables, planes, &before, side, |batch| match batch {
         Batch::Man { from, plain, promoting } => {
             let kind = usize::from(cells[from] - 1) >> 1;
             let mut lifted = *planes;
@@ -43,12 +39,12 @@ pub(crate) fn node<P: Cpu, const W: usize, const C: usize>(
             lifted.sides[side] ^= Set::of(from);
             cells[from] = 0;
             plain.each(|to| {
-                nodes += arrive::<P, W, C>(tables, &lifted, cells, side, kind, to, depth);
+                nodes += arrive(cpu, tables, &lifted, cells, side, kind, to, depth);
             });
             if !promoting.is_empty() {
                 let promoted = tables.promoted(kind);
                 promoting.each(|to| {
-                    nodes += arrive::<P, W, C>(tables, &lifted, cells, side, promoted, to, depth);
+                    nodes += arrive(cpu, tables, &lifted, cells, side, promoted, to, depth);
                 });
             }
             cells[from] = before[from];
@@ -57,7 +53,7 @@ pub(crate) fn node<P: Cpu, const W: usize, const C: usize>(
             let mut lifted = *planes;
             lifted.spend(side, slot);
             to.each(|to| {
-                nodes += arrive::<P, W, C>(tables, &lifted, cells, side, kind, to, depth);
+                nodes += arrive(cpu, tables, &lifted, cells, side, kind, to, depth);
             });
         }
     });
@@ -67,6 +63,7 @@ pub(crate) fn node<P: Cpu, const W: usize, const C: usize>(
 /// Puts a man down, takes what stood there, goes on with the other side, and tidies up.
 #[inline(always)]
 fn arrive<P: Cpu, const W: usize, const C: usize>(
+    cpu: P,
     tables: &Tables<W, C>,
     lifted: &Planes<W, C>,
     cells: &mut [u8; CELLS],
@@ -92,11 +89,11 @@ fn arrive<P: Cpu, const W: usize, const C: usize>(
     }
     planes.classes[tables.class(kind)] ^= bit;
     planes.sides[side] ^= bit;
-    if tables.facts.ends_at_once && tables.is_over(&planes, side) {
+    if tables.ends_at_once && tables.is_over(&planes, side) {
         return 0;
     }
     cells[to] = crate::board::code(kind, side);
-    let nodes = P::perft(tables, &planes, cells, side ^ 1, depth - 1);
+    let nodes = cpu.perft(tables, &planes, cells, side ^ 1, depth - 1);
     cells[to] = taken;
     nodes
 }
@@ -107,22 +104,23 @@ fn arrive<P: Cpu, const W: usize, const C: usize>(
 /// carry nothing of it.
 #[inline(always)]
 pub(crate) fn count<P: Cpu, const OTHERWISE: bool, const W: usize, const C: usize>(
+    cpu: P,
     tables: &Tables<W, C>,
     planes: &Planes<W, C>,
     cells: &[u8; CELLS],
     side: usize,
 ) -> u64 {
     if !OTHERWISE && tables.guard.knows_more() {
-        return P::count_otherwise(tables, planes, cells, side);
+        return cpu.count_otherwise(tables, planes, cells, side);
     }
     let own = &tables.sides[side];
     let occupied = planes.sides[0] | planes.sides[1];
     let survey = if OTHERWISE {
-        Survey::of::<P, C>(tables, planes, cells, side)
+        Survey::of(cpu, tables, planes, cells, side)
     } else {
         let royals = planes.classes[tables.royal] & planes.sides[side];
         let royal = royals.first().filter(|_| tables.guard == Guard::Only);
-        Survey::plain::<P, C>(tables, planes, cells, side, royal)
+        Survey::plain(cpu, tables, planes, cells, side, royal)
     };
     let mut moves = survey.royal_targets.count();
 
@@ -131,7 +129,7 @@ pub(crate) fn count<P: Cpu, const OTHERWISE: bool, const W: usize, const C: usiz
         for slider in &own.sliders {
             let (class, group) = (usize::from(slider.class), usize::from(slider.group));
             (planes.classes[class] & survey.free).each(|from| {
-                let reach = P::slides(tables, side, group, from, occupied) & survey.targets;
+                let reach = cpu.slides(tables, side, group, from, occupied) & survey.targets;
                 moves += reach.count();
                 if slider.promotes {
                     moves += (reach & own.optional[class][from]).count();
@@ -139,7 +137,7 @@ pub(crate) fn count<P: Cpu, const OTHERWISE: bool, const W: usize, const C: usiz
             });
         }
         survey.each_pinned(tables, |from, line| {
-            let batch = super::generate::man::<P, W, C>(tables, planes, cells, side, from, line);
+            let batch = super::generate::man(cpu, tables, planes, cells, side, from, line);
             if let Batch::Man { plain, promoting, .. } = batch {
                 moves += plain.count() + promoting.count();
             }
@@ -147,7 +145,7 @@ pub(crate) fn count<P: Cpu, const OTHERWISE: bool, const W: usize, const C: usiz
     }
 
     if OTHERWISE {
-        each_otherwise::<P, W, C>(tables, planes, cells, side, &survey, |batch| {
+        each_otherwise(cpu, tables, planes, cells, side, &survey, |batch| {
             if let Batch::Man { plain, promoting, .. } = batch {
                 moves += plain.count() + promoting.count();
             }
@@ -160,7 +158,7 @@ pub(crate) fn count<P: Cpu, const OTHERWISE: bool, const W: usize, const C: usiz
             let kinds = held & group.slots;
             if kinds != 0 {
                 let region =
-                    drop_region::<P, W, C>(tables, planes, cells, side, group, survey.drop_targets);
+                    drop_region(cpu, tables, planes, cells, side, group, survey.drop_targets);
                 moves += u64::from(kinds.count_ones()) * region.count();
             }
         }

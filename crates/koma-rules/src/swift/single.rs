@@ -2,7 +2,7 @@
 
 use super::cpu;
 use super::drop_mate::is_drop_mate;
-use super::tables::{DropGroup, Tables};
+use super::tables::{DropGroup, Guard, Tables};
 use crate::board::{Set, SetBoard};
 use crate::{Move, Side};
 
@@ -49,13 +49,13 @@ impl<const W: usize, const C: usize> Tables<W, C> {
             return false;
         }
         let (zone, forced) = (self.sides[side].zone[class], self.sides[side].forced[class]);
-        let may = (zone.has(to) || self.facts.promotes_on_leaving && zone.has(from))
-            && (enemy.has(to) || !self.facts.only_captures);
-        let must = forced.has(to) || may && self.facts.promotion_forced;
+        let may = (zone.has(to) || self.promotes_on_leaving && zone.has(from))
+            && (enemy.has(to) || !self.only_captures);
+        let must = forced.has(to) || may && self.promotion_forced;
         if if promotes { !may && !must } else { must } {
             return false;
         }
-        if !self.facts.check_rules {
+        if self.guard == Guard::Nobody {
             return true;
         }
         let after = (occupied ^ Set::of(from)) | Set::of(to);
@@ -90,7 +90,7 @@ impl<const W: usize, const C: usize> Tables<W, C> {
         {
             return false;
         }
-        if !self.facts.check_rules {
+        if self.guard == Guard::Nobody {
             return true;
         }
         let after = occupied | Set::of(to);
@@ -102,15 +102,7 @@ impl<const W: usize, const C: usize> Tables<W, C> {
         let mates = group.no_mate.is_some_and(|class| {
             self.royal_of(board, side ^ 1).is_some_and(|royal| {
                 self.sides[side].steps[class][to].has(royal)
-                    && is_drop_mate::<cpu::Any, W, C>(
-                        self,
-                        planes,
-                        &board.cells,
-                        side,
-                        class,
-                        to,
-                        royal,
-                    )
+                    && is_drop_mate(cpu::Any, self, planes, &board.cells, side, class, to, royal)
             })
         });
         !mates

@@ -25,6 +25,7 @@ impl<const W: usize> Survey<W> {
     /// Looks around for `side`.
     #[inline(always)]
     pub fn of<P: Cpu, const C: usize>(
+        cpu: P,
         tables: &Tables<W, C>,
         planes: &Planes<W, C>,
         cells: &[u8; CELLS],
@@ -32,8 +33,8 @@ impl<const W: usize> Survey<W> {
     ) -> Self {
         let royals = planes.classes[tables.royal] & planes.sides[side];
         match (tables.guard, tables.guarded(royals)) {
-            (Guard::Crossed, Some(royal)) => P::survey(tables, planes, cells, side, royal),
-            (_, royal) => Self::plain::<P, C>(tables, planes, cells, side, royal),
+            (Guard::Crossed, Some(royal)) => cpu.survey(tables, planes, cells, side, royal),
+            (_, royal) => Self::plain(cpu, tables, planes, cells, side, royal),
         }
     }
 
@@ -60,6 +61,7 @@ impl<const W: usize> Survey<W> {
     /// [`Survey::of`] where all that goes along lines slides.
     #[inline(always)]
     pub fn plain<P: Cpu, const C: usize>(
+        cpu: P,
         tables: &Tables<W, C>,
         planes: &Planes<W, C>,
         cells: &[u8; CELLS],
@@ -104,7 +106,7 @@ impl<const W: usize> Survey<W> {
         if !escapes.is_empty() {
             for (group, &sliders) in sliders.iter().enumerate().take(tables.groups) {
                 (sliders & enemy_tables.slides_near[group][royal]).each(|slider| {
-                    escapes &= !P::slides(tables, side ^ 1, group, slider, occupied ^ royal_bit);
+                    escapes &= !cpu.slides(tables, side ^ 1, group, slider, occupied ^ royal_bit);
                 });
             }
         }

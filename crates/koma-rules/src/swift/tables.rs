@@ -2,7 +2,6 @@
 
 use super::lines::{Answers, Line};
 use crate::board::{CELLS, Planes, Set};
-use crate::ruleset::Facts;
 
 /// The most ways of going along lines.
 pub(crate) const GROUPS: usize = 12;
@@ -22,7 +21,16 @@ pub(super) type PerSquare<const W: usize> = [Set<W>; CELLS];
 /// Everything the hot loops look up.
 #[derive(Debug)]
 pub(crate) struct Tables<const W: usize, const C: usize> {
-    pub facts: Facts,
+    /// A promotion that is possible must be made.
+    pub promotion_forced: bool,
+    /// A move may promote by starting in the zone.
+    pub promotes_on_leaving: bool,
+    /// Only captures promote.
+    pub only_captures: bool,
+    /// The first check wins.
+    pub check_wins: bool,
+    /// A game can end at once, besides by the loss of royals.
+    pub ends_at_once: bool,
     pub guard: Guard,
     /// All that goes along lines slides, moving and taking alike.
     pub plain: bool,

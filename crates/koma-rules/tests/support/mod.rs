@@ -30,7 +30,7 @@ pub fn shogi(sfen: &str, moves: &str) -> Game {
 
 /// `"legal"` or the code of the refusal.
 pub fn verdict(game: &Game, mv: &str) -> &'static str {
-    match game.explain(&mv.parse().expect("a move")) {
+    match game.explain_usi(&mv.parse().expect("a move")) {
         Ok(_) => "legal",
         Err(reason) => reason.code(),
     }

@@ -62,7 +62,7 @@ impl Ends {
 
     /// The score of a game that is over.
     pub fn over(&self, end: End, side: Side, ply: usize) -> i32 {
-        won(end.winner, side, MATE - ply as i32)
+        won(end.winner.side(), side, MATE - ply as i32)
     }
 
     /// The score of a side without a legal move. `dropped` is the kind dropped last.

@@ -335,7 +335,7 @@ impl Session {
         let asked: UsiMove = usi
             .parse()
             .map_err(|_| Refusal::Illegal(IllegalMove::NotAMove { text: shorten(usi) }))?;
-        let mv = self.game.explain(&asked).map_err(Refusal::Illegal)?;
+        let mv = self.game.explain_usi(&asked).map_err(Refusal::Illegal)?;
         let geometry = position.rules().geometry();
         let last_to = self.game.last().map(|undo| geometry.name(undo.mv().to()));
         let text = MoveText::of(position, &position.usi(mv), last_to);
@@ -360,7 +360,7 @@ impl Session {
         self.note(&moved, now);
         let mut events = vec![moved];
         if let Some(end) = self.game.end() {
-            events.push(self.end_now(end.reason.into(), end.winner, now));
+            events.push(self.end_now(end.reason.into(), end.winner.side(), now));
         }
         Ok(events)
     }
@@ -381,7 +381,7 @@ impl Session {
             koma_rules::Refusal::NoDeclaration => Refusal::NoDeclaration,
             _ => Refusal::Ended,
         })?;
-        Ok(self.end_now(end.reason.into(), end.winner, now))
+        Ok(self.end_now(end.reason.into(), end.winner.side(), now))
     }
 
     fn offer(&mut self, side: Side, what: Proposal, now: Tick) -> Result<Happening, Refusal> {
@@ -417,7 +417,7 @@ impl Session {
             }
             Proposal::Impasse => {
                 self.game.agree_impasse().map_err(|_| Refusal::Ended)?;
-                let winner = self.game.end().and_then(|end| end.winner);
+                let winner = self.game.end().and_then(|end| end.winner.side());
                 Ok(self.end_now(EndReason::AgreedImpasse, winner, now))
             }
             Proposal::Takeback => self.take_back(side.other(), now),

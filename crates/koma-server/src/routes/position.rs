@@ -192,7 +192,7 @@ async fn explain(
     let ExplainRequest { variant, options, handicap, sfen, moves, usi } = request;
     let game = GameRef { variant, options, handicap, sfen, moves }.game(&app).await?;
     let refusal = match usi.trim().parse() {
-        Ok(usi) => game.explain(&usi).err(),
+        Ok(usi) => game.explain_usi(&usi).err(),
         Err(_) => Some(IllegalMove::NotAMove { text: usi.chars().take(40).collect() }),
     };
     let rules = game.position().rules();

@@ -64,7 +64,7 @@ fn whole(variant: &str, most: usize, fits: impl Fn(Reason) -> bool) -> (Vec<Stri
         let (moves, game) = chance(variant, seed, most);
         let Some(end) = game.end() else { continue };
         if fits(end.reason) {
-            let winner = if end.winner == Some(Side::Sente) { "sente" } else { "gote" };
+            let winner = if end.winner == Some(Side::Sente).into() { "sente" } else { "gote" };
             return (moves, winner);
         }
     }

@@ -141,7 +141,7 @@ impl Analyst {
     fn judge(&mut self, game: &Game) -> Judged {
         let position = game.position().clone();
         if let Some(end) = game.end() {
-            let hope = match end.winner {
+            let hope = match end.winner.side() {
                 None => 0.5,
                 Some(winner) => f64::from(u8::from(winner == position.side())),
             };

@@ -67,8 +67,8 @@ fn ending(verdict: &Verdict, mover: Side, lang: Lang) -> Ending {
         Verdict::Ended(end) => match end.reason {
             Reason::Checkmate | Reason::NoMove => End::Mate,
             Reason::Resignation => End::Resign,
-            Reason::Repetition if end.winner.is_none() => End::Repetition,
-            Reason::Declaration if end.winner.is_none() => End::DeclaredDraw,
+            Reason::Repetition if end.winner == koma_rules::Winner::Draw => End::Repetition,
+            Reason::Declaration if end.winner == koma_rules::Winner::Draw => End::DeclaredDraw,
             Reason::Declaration => End::Declaration,
             Reason::AgreedImpasse => End::Impasse,
             Reason::MoveLimit => End::MaxMoves,

@@ -143,8 +143,8 @@ impl Session {
         if let UsiMove::Board { from, via, to, promotes: false } = &usi {
             let (from, via, to) = (*from, via.clone(), *to);
             let promoting = UsiMove::Board { from, via, to, promotes: true };
-            let may = self.game.explain(&promoting).is_ok();
-            match self.game.explain(&usi) {
+            let may = self.game.explain_usi(&promoting).is_ok();
+            match self.game.explain_usi(&usi) {
                 // Nothing to choose: it turns over.
                 Err(IllegalMove::MustPromote { .. }) if may => usi = promoting,
                 Ok(_) if may && !tidy.ends_with('=') => {
@@ -158,7 +158,7 @@ impl Session {
                 _ => {}
             }
         }
-        let played = self.game.explain(&usi).and_then(|mv| self.game.play(mv));
+        let played = self.game.explain_usi(&usi).and_then(|mv| self.game.play(mv));
         played.map_err(|reason| format!("{usi}: {} ({})", sentence(&reason, lang), reason.code()))
     }
 
