@@ -581,6 +581,41 @@ impl Position {
         self.key.board ^= self.rules.keys.turn();
     }
 
+    /// The key after a legal move.
+    pub(crate) fn key_after(&mut self, mv: Move) -> u64 {
+        let facts = &self.rules.facts;
+        if self.state.is_some() || facts.lions || facts.burns || !mv.is_plain() {
+            let undo = self.play_unchecked(mv);
+            let key = self.key();
+            self.undo(undo);
+            return key;
+        }
+        let (keys, side, to) = (&self.rules.keys, self.side, mv.to());
+        let mut key = self.key;
+        key.board ^= keys.turn();
+        let arrived =
+            match (mv.from().and_then(|from| Some((from, self.man_at(from)?))), mv.dropped()) {
+                (Some((from, man)), _) => {
+                    key.board ^= keys.man(man, from);
+                    let turned = self.rules.promoted(man.kind).filter(|_| mv.promotes());
+                    turned.unwrap_or(man.kind)
+                }
+                (None, Some(kind)) => {
+                    key.hands = key.hands.wrapping_sub(keys.held(side, self.rules.held_as(kind)));
+                    kind
+                }
+                (None, None) => return key.value(),
+            };
+        if let Some(victim) = self.man_at(to) {
+            key.board ^= keys.man(victim, to);
+            if let Some(held) = self.rules.in_hand(victim.kind).filter(|_| victim.side != side) {
+                key.hands = key.hands.wrapping_add(keys.held(side, held));
+            }
+        }
+        key.board ^= keys.man(Man { kind: arrived, side }, to);
+        key.value()
+    }
+
     /// Updates the key for a move that was just made by the side still to move.
     fn follow(&self, mut key: Key, mv: Move, taken: &Taken) -> Key {
         let (keys, side) = (&self.rules.keys, self.side);

@@ -20,11 +20,11 @@ pub struct Row {
 /// How deep a game is searched: less on larger boards, so that each takes about as long.
 pub fn depth(rules: &Ruleset) -> u32 {
     match rules.geometry().squares() {
-        ..=30 => 8,
-        31..=100 => 6,
-        101..=170 => 4,
-        171..=400 => 3,
-        _ => 2,
+        ..=30 => 7,
+        31..=100 => 5,
+        101..=170 => 3,
+        171..=400 => 2,
+        _ => 1,
     }
 }
 

@@ -27,11 +27,20 @@ pub struct Options {
     pub weights: Option<Weights>,
     /// The margins of the search.
     pub params: Params,
+    /// Numbers kept up with the moves are compared with fresh ones all the time: for tests.
+    pub verify: bool,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Self { hash_mb: 16, threads: 1, multi_pv: 1, weights: None, params: Params::default() }
+        Self {
+            hash_mb: 16,
+            threads: 1,
+            multi_pv: 1,
+            weights: None,
+            params: Params::default(),
+            verify: false,
+        }
     }
 }
 
@@ -54,8 +63,9 @@ impl Engine {
     pub fn new(rules: &Arc<Ruleset>, mut options: Options) -> Self {
         let weights = options.weights.take().unwrap_or_else(|| Weights::from_rules(rules));
         options.threads = options.threads.clamp(1, THREADS);
+        let eval = Evaluation::new(rules, weights);
         Self {
-            eval: Evaluation::new(rules, weights),
+            eval: if options.verify { eval.verifying() } else { eval },
             reductions: Reductions::new(&options.params),
             ends: Ends::of(rules),
             table: Table::new(options.hash_mb),
@@ -127,7 +137,6 @@ impl Engine {
             return nothing(game);
         }
         self.table.grow_older();
-        self.histories.iter_mut().for_each(History::fade);
         let past = past_of(game.first_position(), game.moves());
         let roots = legal.into_iter().map(|mv| RootMove::new(mv, ends_game(game, &past, mv)));
         let roots: Vec<RootMove> = roots.collect();

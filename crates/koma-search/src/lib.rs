@@ -31,7 +31,7 @@ pub mod time;
 mod tree;
 
 pub use engine::{Engine, Options};
-pub use eval::{Evaluation, Weights};
+pub use eval::{Evaluation, Weights, WeightsError};
 pub use limits::{Control, Limits};
 pub use params::Params;
 pub use report::{Bound, Outcome, Report, Score};

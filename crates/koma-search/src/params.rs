@@ -56,15 +56,38 @@ pub struct Params {
     pub large_quiets: [i32; 2],
 }
 
+/// The numbers by name.
+macro_rules! by_name {
+    ($($name:ident)*) => {
+        impl Params {
+            /// Sets a number by its name; `false` if there is none of that name.
+            pub fn set(&mut self, name: &str, value: i32) -> bool {
+                match name {
+                    $(stringify!($name) => self.$name = value,)*
+                    _ => return false,
+                }
+                true
+            }
+        }
+    };
+}
+
+by_name! {
+    aspiration reverse_futility reverse_futility_depth razor futility futility_slope futility_depth
+    null_base null_slope null_margin late_base late_slope late_depth exchange_capture
+    exchange_quiet exchange_depth reduction_base reduction_slope reduction_history history_prune
+    singular_depth singular_margin delta
+}
+
 impl Default for Params {
     fn default() -> Self {
         Self {
             aspiration: 30,
-            reverse_futility: 110,
+            reverse_futility: 180,
             reverse_futility_depth: 7,
-            razor: 260,
-            futility: 140,
-            futility_slope: 110,
+            razor: 330,
+            futility: 200,
+            futility_slope: 150,
             futility_depth: 7,
             null_base: 3,
             null_slope: 4,

@@ -4,6 +4,7 @@ mod bits;
 mod cells;
 mod count;
 mod frame;
+mod inverse;
 mod runs;
 mod sets;
 mod watch;
@@ -13,6 +14,7 @@ pub(crate) use bits::Set;
 pub(crate) use cells::CellBoard;
 pub(crate) use count::CountTables;
 pub(crate) use frame::Frame;
+pub(crate) use inverse::Inverse;
 pub(crate) use sets::{CELLS, Planes, SetBoard, code};
 
 use crate::{KindId, Man, Move, Ruleset, Side, Square};

@@ -6,12 +6,19 @@
 //! is played on. Every answer of a field can also be had from [`PlainField`], which asks the
 //! position alone; tests compare the two over random games of all variants.
 
+mod cells;
+mod danger;
 mod plain;
+mod sets;
 
 use std::sync::Arc;
 
+use cells::CellField;
 pub use plain::PlainField;
+use sets::SetField;
 
+use crate::position::AnyBoard;
+use crate::swift::{CLASSES, MORE_CLASSES};
 use crate::{End, KindId, Man, Move, Position, Ruleset, Side, Square, Undo};
 
 mod sealed {
@@ -75,7 +82,7 @@ impl Gains {
     }
 }
 
-/// What threatens a side's royal: counts that an evaluation weighs.
+/// What threatens a side, its royal first of all: counts that an evaluation weighs.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Danger {
     /// Enemy men that attack the royal or a square next to it.
@@ -96,6 +103,11 @@ pub struct Danger {
     pub hand: u16,
     /// Own men that guard a square next to the royal.
     pub guards: u16,
+    /// Squares its men attack, each man's counted by itself, those of own men aside.
+    pub mobility: u16,
+    /// What the enemy gains by taking its men that nobody guards, and half of what it gains by
+    /// taking guarded men with cheaper ones.
+    pub hanging: i32,
 }
 
 /// A position a search plays on: moves made and taken back on a stack inside.
@@ -126,7 +138,7 @@ pub trait Field: Clone + Send + Sync + sealed::Sealed {
     /// Whether the side to move is in check.
     fn in_check(&self, look: &Self::Look) -> bool;
 
-    /// Appends the legal moves of a stage. None of them if the game is over.
+    /// Appends the legal moves of a stage. The game is not over.
     fn list(&self, look: &Self::Look, stage: Stage, moves: &mut Vec<Move>);
 
     /// Whether a move is legal. Any move may be asked about.
@@ -157,9 +169,9 @@ pub trait Field: Clone + Send + Sync + sealed::Sealed {
     /// `least`, if both sides go on taking there with their cheapest man as long as it pays.
     fn exchange(&self, mv: Move, gains: &Gains, least: i32) -> bool;
 
-    /// What threatens the only royal of a side, where the board can tell quickly. `cheapest` is
-    /// the kind in hand that does not count.
-    fn danger(&self, _side: Side, _cheapest: Option<KindId>) -> Option<Danger> {
+    /// What threatens Sente and Gote, where each has one royal and the board can tell quickly.
+    /// `cheapest` is the kind in hand that does not count.
+    fn dangers(&self, _gains: &Gains, _cheapest: Option<KindId>) -> Option<[Danger; 2]> {
         None
     }
 
@@ -225,6 +237,15 @@ pub trait Visitor {
 impl Position {
     /// Enters the position by the fast door of its board.
     pub fn enter<V: Visitor>(&self, visitor: V) -> V::Out {
-        visitor.visit(PlainField::new(self.clone()))
+        match &self.board {
+            AnyBoard::Cells(_) => visitor.visit(entered::<CellField>(self)),
+            AnyBoard::Small(_) => visitor.visit(entered::<SetField<1, CLASSES>>(self)),
+            AnyBoard::Large(_) => visitor.visit(entered::<SetField<2, CLASSES>>(self)),
+            AnyBoard::Wide(_) => visitor.visit(entered::<SetField<2, MORE_CLASSES>>(self)),
+        }
     }
+}
+
+fn entered<F: Field>(position: &Position) -> F {
+    F::of(position).expect("the field is that of the board")
 }

@@ -67,6 +67,22 @@ pub(crate) trait Cpu: Copy {
         side: usize,
         moves: &mut Vec<Move>,
     );
+
+    /// Does a task, compiled for this processor.
+    fn run<T: Task>(self, task: T) -> T::Out;
+}
+
+/// Work that is compiled for each processor. `go` is always inlined.
+pub(crate) trait Task {
+    type Out;
+
+    fn go<P: Cpu>(self, cpu: P) -> Self::Out;
+}
+
+/// Does a task with the best processor this machine has.
+#[inline]
+pub(crate) fn run<T: Task>(task: T) -> T::Out {
+    on_this_machine!(cpu => cpu.run(task))
 }
 
 /// Does something with the best processor this machine has.
@@ -152,6 +168,10 @@ impl Cpu for Any {
     ) {
         super::generate::list(self, tables, board, side, moves);
     }
+
+    fn run<T: Task>(self, task: T) -> T::Out {
+        task.go(self)
+    }
 }
 
 #[cfg(target_arch = "x86_64")]
@@ -163,7 +183,7 @@ mod bmi2 {
 
     use super::super::lines::{Answers, Line};
     use super::super::{crossed, generate, perft};
-    use super::{CELLS, Cpu, Move, Planes, Set, SetBoard, Survey, Tables};
+    use super::{CELLS, Cpu, Move, Planes, Set, SetBoard, Survey, Tables, Task};
 
     /// x86-64 with BMI2, and its bit gathering fast. There is one only on a machine that has it.
     #[derive(Clone, Copy, Debug)]
@@ -295,6 +315,12 @@ mod bmi2 {
             // SAFETY: `self` proves that the machine has the features.
             unsafe { list(self, tables, board, side, moves) }
         }
+
+        #[inline]
+        fn run<T: Task>(self, task: T) -> T::Out {
+            // SAFETY: `self` proves that the machine has the features.
+            unsafe { run(self, task) }
+        }
     }
 
     with_features! { compiled_for! {
@@ -361,6 +387,10 @@ mod bmi2 {
             moves: &mut Vec<Move>,
         ) {
             generate::list(cpu, tables, board, side, moves);
+        }
+
+        fn run<T: Task>(cpu: Bmi2, task: T) -> T::Out {
+            task.go(cpu)
         }
     } }
 

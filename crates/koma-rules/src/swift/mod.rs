@@ -14,23 +14,23 @@
 //!   `crossed` where men hop); what is left is legal as it stands.
 
 mod along;
-mod cpu;
+pub(crate) mod cpu;
 mod crossed;
 mod drop_mate;
 mod ends;
 mod fits;
-mod generate;
+pub(crate) mod generate;
 mod lines;
 mod make;
 mod perft;
 mod single;
-mod survey;
+pub(crate) mod survey;
 mod tables;
 
 use std::sync::Arc;
 
 pub(crate) use perft::perft;
-pub(crate) use tables::Tables;
+pub(crate) use tables::{Guard, Tables};
 
 use crate::board::SetBoard;
 use crate::ruleset::Core;

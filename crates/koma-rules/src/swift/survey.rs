@@ -5,6 +5,7 @@ use super::tables::{Guard, SLIDER_GROUPS, Tables};
 use crate::board::{CELLS, Planes, Set};
 
 /// The state of the side to move.
+#[derive(Clone, Copy, Debug)]
 pub(crate) struct Survey<const W: usize> {
     /// Where the royal stands that it must guard. Without one all its royals move like other men.
     pub royal: Option<usize>,

@@ -2,6 +2,7 @@
 //!
 //! All numbers are data ([`Weights`]); the code knows no game. Sums are kept as Sente sees them.
 
+mod file;
 mod reach;
 mod values;
 mod weights;
@@ -12,6 +13,7 @@ use koma_rules::field::{Change, Danger, Field, Gains};
 use koma_rules::{KindId, Man, Ruleset, Side, Square};
 
 use crate::score::MOST;
+pub use file::WeightsError;
 pub use weights::Weights;
 
 /// What a man of the start position is worth on average.
@@ -30,6 +32,8 @@ pub struct Evaluation {
     /// The kind in hand that is worth least.
     cheapest: Option<KindId>,
     hand_order: Vec<KindId>,
+    /// Every sum is compared with one made from scratch.
+    verifies: bool,
     /// Kinds whose promoted side does all they do: they always promote.
     pub(crate) outdone: Vec<bool>,
 }
@@ -93,9 +97,18 @@ impl Evaluation {
             gains: Gains(gains.collect()),
             cheapest: rules.hand_order().iter().copied().min_by_key(|k| weights.hand[k.index()]),
             hand_order: rules.hand_order().to_vec(),
+            verifies: false,
             outdone: reach::outdone(rules),
             weights,
         }
+    }
+
+    /// Compares every sum that is kept up with one made from scratch from now on, and panics if
+    /// they differ: for tests.
+    #[must_use]
+    pub fn verifying(mut self) -> Self {
+        self.verifies = true;
+        self
     }
 
     /// The weights it was made from.
@@ -187,14 +200,18 @@ impl Evaluation {
 
     /// What a position is worth to the side to move. `sum` is its sum.
     pub(crate) fn score<F: Field>(&self, field: &F, sum: Sum) -> i32 {
-        debug_assert_eq!(sum, self.fresh(field), "the sum was not kept up");
+        if self.verifies {
+            assert_eq!(sum, self.fresh(field), "the sum was not kept up");
+        }
         let side = field.side();
         let mut score = if side == Side::Sente { sum.score } else { -sum.score };
-        if let Some(danger) = field.danger(side, self.cheapest) {
-            score -= self.danger(danger);
-        }
-        if let Some(danger) = field.danger(side.other(), self.cheapest) {
-            score += self.danger(danger);
+        if let Some(dangers) = field.dangers(&self.gains, self.cheapest) {
+            let (own, their) = (dangers[side as usize], dangers[side.other() as usize]);
+            score += self.danger(their) - self.danger(own);
+            let mobility = i32::from(own.mobility) - i32::from(their.mobility);
+            let [step, mine, yours] = self.weights.threats;
+            // What hangs is lost sooner if the other side is to move.
+            score += (mobility * step + their.hanging * yours - own.hanging * mine) / 64;
         }
         (score + self.weights.tempo).clamp(-MOST, MOST)
     }

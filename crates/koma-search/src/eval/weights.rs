@@ -22,6 +22,8 @@ pub struct Weights {
     pub enemy: Vec<i16>,
     /// Danger of a royal: a weight for each count.
     pub danger: [i32; DANGERS],
+    /// In 64ths: a square that men attack; what hangs of the side to move; what hangs of the other.
+    pub threats: [i32; 3],
     /// The right to move.
     pub tempo: i32,
 }
@@ -37,6 +39,43 @@ impl Weights {
         let (board, hand) = values::of(rules);
         let span = Span::of(rules);
         let (own, enemy) = reach::tables(rules, span, MEAN * NEAR_OWN, MEAN * NEAR_ENEMY);
-        Self { board, hand, own, enemy, danger: [30, 45, 12, -20, 60, 70, 10, 8, -15], tempo: 15 }
+        Self {
+            board,
+            hand,
+            own,
+            enemy,
+            danger: [36, 52, 14, -20, 72, 84, 12, 9, -16],
+            threats: [160, 4, 8],
+            tempo: 15,
+        }
+    }
+}
+
+impl Weights {
+    /// Sets a number by its name: `danger3`, `tempo`, or the code of a kind; `false` if there is
+    /// none of that name.
+    pub fn set(&mut self, rules: &Ruleset, name: &str, value: i32) -> bool {
+        if name == "tempo" {
+            self.tempo = value;
+        } else if let Some(place) = name.strip_prefix("danger").and_then(|n| n.parse().ok()) {
+            let Some(weight) = self.danger.get_mut::<usize>(place) else { return false };
+            *weight = value;
+        } else if let Some(place) = name.strip_prefix("threat").and_then(|n| n.parse().ok()) {
+            let Some(weight) = self.threats.get_mut::<usize>(place) else { return false };
+            *weight = value;
+        } else if let Some(kind) = rules.kind(name) {
+            self.board[kind.index()] = value;
+            if self.hand[kind.index()] != 0 {
+                self.hand[kind.index()] = value + MEAN / 16;
+            }
+        } else if name == "near" {
+            // Hundredths of what the rules suggest.
+            for weight in self.own.iter_mut().chain(&mut self.enemy) {
+                *weight = (i32::from(*weight) * value / 100) as i16;
+            }
+        } else {
+            return false;
+        }
+        true
     }
 }

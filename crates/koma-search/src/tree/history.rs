@@ -57,13 +57,6 @@ impl History {
         self.answers.fill(Move::pass());
     }
 
-    /// A new search begins: what is known is worth half.
-    pub fn fade(&mut self) {
-        for table in [&mut self.quiet, &mut self.ways, &mut self.captures] {
-            table.iter_mut().for_each(|count| *count /= 2);
-        }
-    }
-
     /// The square as a side sees it.
     #[inline(always)]
     fn seen(&self, square: Square, side: Side) -> u32 {

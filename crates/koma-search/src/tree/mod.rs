@@ -50,6 +50,8 @@ pub(crate) struct Past {
     pub check: bool,
     /// Plies since something was taken, promoted or dropped.
     pub idle: u32,
+    /// It was reached by passing the turn: nothing before it can come again.
+    pub null: bool,
 }
 
 /// What a thread knows of a ply of its line.
@@ -216,7 +218,7 @@ impl<'a, F: Field> Worker<'a, F> {
         let progress = taken || mv.promotes() || mv.dropped().is_some();
         let idle = self.past.last().map_or(0, |past| past.idle);
         let idle = if progress { 0 } else { idle + 1 };
-        self.past.push(Past { key: self.field.key(), check: false, idle });
+        self.past.push(Past { key: self.field.key(), check: false, idle, null: false });
     }
 
     fn unmake(&mut self) {
@@ -242,12 +244,18 @@ impl<'a, F: Field> Worker<'a, F> {
         // Repetitions farther back are left to the game.
         let first = now.saturating_sub(160);
         let mut back = now.checked_sub(4).filter(|&back| back >= first)?;
+        if self.past[back + 1..=now].iter().any(|past| past.null) {
+            return None;
+        }
         loop {
             if self.past[back].key == past.key {
                 let cycle = &self.past[back + 1..now];
                 let mover_checks = cycle.iter().step_by(2).all(|past| past.check);
                 let other_checks = check && cycle.iter().skip(1).step_by(2).all(|past| past.check);
                 return self.shared.ends.repetition(side, &Cycle { mover_checks, other_checks });
+            }
+            if self.past[back].null || self.past[back + 1].null {
+                return None;
             }
             back = back.checked_sub(2).filter(|&back| back >= first)?;
         }
@@ -257,12 +265,14 @@ impl<'a, F: Field> Worker<'a, F> {
 /// What a game played so far leaves to be remembered.
 pub(crate) fn past_of(first: &Position, moves: impl Iterator<Item = Move>) -> Vec<Past> {
     let mut position = first.clone();
-    let mut past = vec![Past { key: position.key(), check: position.in_check(), idle: 0 }];
+    let check = position.in_check();
+    let mut past = vec![Past { key: position.key(), check, idle: 0, null: false }];
     for mv in moves {
         let undo = position.play_unchecked(mv);
         let progress = undo.victims().next().is_some() || mv.promotes() || mv.dropped().is_some();
         let idle = if progress { 0 } else { past.last().map_or(0, |past| past.idle) + 1 };
-        past.push(Past { key: position.key(), check: position.in_check(), idle });
+        let check = position.in_check();
+        past.push(Past { key: position.key(), check, idle, null: false });
     }
     past
 }

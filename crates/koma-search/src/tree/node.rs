@@ -36,11 +36,30 @@ struct Known {
     hash: Option<Entry>,
 }
 
-/// The moves a node has tried, to be blamed if a later one is better.
-#[derive(Default)]
+/// The moves a node has tried, to be blamed if a later one is better: the first few of each.
 struct Tried {
-    quiets: Vec<Move>,
-    captures: Vec<Move>,
+    quiets: Few,
+    captures: Few,
+}
+
+struct Few {
+    moves: [Move; 32],
+    count: usize,
+}
+
+impl Few {
+    const NONE: Self = Self { moves: [Move::pass(); 32], count: 0 };
+
+    fn push(&mut self, mv: Move) {
+        if let Some(place) = self.moves.get_mut(self.count) {
+            *place = mv;
+            self.count += 1;
+        }
+    }
+
+    fn all(&self) -> &[Move] {
+        &self.moves[..self.count]
+    }
 }
 
 impl<F: Field> Worker<'_, F> {
@@ -203,10 +222,12 @@ impl<F: Field> Worker<'_, F> {
     /// Whether doing nothing is worse than any move, as far as anybody knows.
     fn may_pass(&self) -> bool {
         let side = self.side();
+        if self.field.rules().variant().drops.is_some() {
+            return !self.field.position().is_placing(side);
+        }
         let mut men = 0;
         self.field.each_man(side, |_, kind| men += i32::from(!self.shared.eval.is_royal(kind)));
-        let drops = self.field.rules().variant().drops.is_some();
-        men >= if drops { 1 } else { 4 } && !self.field.position().is_placing(side)
+        men >= 4
     }
 
     /// The score if the side passes its turn.
@@ -217,7 +238,7 @@ impl<F: Field> Worker<'_, F> {
         let sum = frame.sum;
         self.frame(ply + 1).sum = sum;
         self.field.pass_turn();
-        self.past.push(Past { key: self.field.key(), check: false, idle: 0 });
+        self.past.push(Past { key: self.field.key(), check: false, idle: 0, null: true });
         let (alpha, beta) = (-task.beta, -task.beta + 1);
         let score = -self.node(Task { alpha, beta, depth, ply: ply + 1, cut: !task.cut });
         self.past.pop();
@@ -231,7 +252,7 @@ impl<F: Field> Worker<'_, F> {
         let mut alpha = task.alpha;
         let (mut best, mut best_move) = (-INFINITE, None);
         let (mut count, mut searched) = (0_usize, 0_usize);
-        let mut tried = Tried::default();
+        let mut tried = Tried { quiets: Few::NONE, captures: Few::NONE };
         let before = self.before(ply);
         let excluded = self.frame(ply).excluded;
         let killers = self.frame(ply).killers;
@@ -468,7 +489,7 @@ impl<F: Field> Worker<'_, F> {
             if let Some(place) = arrival(self, mv) {
                 self.history.reward(side, mv, place, before, bonus);
             }
-            for &other in &tried.quiets {
+            for &other in tried.quiets.all() {
                 if let Some(place) = arrival(self, other) {
                     self.history.reward(side, other, place, before, -bonus);
                 }
@@ -476,7 +497,7 @@ impl<F: Field> Worker<'_, F> {
         } else {
             self.reward_capture(mv, bonus);
         }
-        for &other in &tried.captures {
+        for &other in tried.captures.all() {
             self.reward_capture(other, -bonus);
         }
     }

@@ -5,6 +5,7 @@ mod kills;
 mod load;
 mod player;
 mod report;
+mod search;
 mod serve;
 mod server;
 
@@ -22,10 +23,12 @@ pub struct Args {
 #[derive(clap::Subcommand)]
 enum What {
     Serve(serve::Args),
+    Search(search::Args),
 }
 
 pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     match &args.what {
         What::Serve(args) => serve::run(args),
+        What::Search(args) => search::run(args),
     }
 }
