@@ -70,7 +70,7 @@ async function open(guest, text) {
 /** The value of a fact in the preview. */
 const fact = (page, name) => preview(page).locator(`.facts div:has(dt:text-is("${name}")) dd`).textContent();
 
-scene("the seed's KIF example is previewed, opened and stepped through", {}, async (guest) => {
+scene("a KIF file is previewed, opened and stepped through", {}, async (guest) => {
   const { page, board } = guest;
   await read(guest, KIF);
   assert.match(await preview(page).locator("h2").textContent(), /山田太郎.*佐藤花子/);
@@ -95,7 +95,7 @@ scene("the seed's KIF example is previewed, opened and stepped through", {}, asy
   await assertAccessible(page, "player");
 });
 
-scene("the seed's CSA example is read in Japanese", { language: "ja" }, async (guest) => {
+scene("a CSA file is read in Japanese", { language: "ja" }, async (guest) => {
   const { page } = guest;
   await guest.open("/kifu");
   await page.locator("textarea").fill(CSA);

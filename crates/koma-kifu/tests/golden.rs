@@ -111,8 +111,8 @@ fn inputs_give_the_files_beside_them() {
 
 #[test]
 fn the_example_of_the_specification_reads_as_it_says() {
-    let bytes = std::fs::read(folder("kif/seed-example.kif")).expect("an input");
-    let reading = read_file("seed-example.kif", &bytes);
+    let bytes = std::fs::read(folder("kif/two-players.kif")).expect("an input");
+    let reading = read_file("two-players.kif", &bytes);
     assert!(reading.remarks.is_empty(), "{:?}", reading.remarks);
     let record = &reading.records[0];
     let first = record.main_line().next().expect("a move");

@@ -1,4 +1,4 @@
-//! A movement as JSON: the seed's `steps` and `jumps`, and the extensions under their names.
+//! A movement as JSON: the base format's `steps` and `jumps`, and the extensions under their names.
 
 use serde_json::{Map, Value, json};
 

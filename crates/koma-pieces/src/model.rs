@@ -1,8 +1,8 @@
 //! The movement model: everything a shogi piece can do, as plain data.
 //!
 //! Directions are relative to the mover: [`Direction::N`] is forward for the owner and
-//! [`Direction::E`] is the owner's right. Offsets are `(rows, cols)` as in the seed's
-//! `jumps: [deltaRow, deltaCol]`: a negative row is forward, a positive column is right.
+//! [`Direction::E`] is the owner's right. Offsets are `(rows, cols)` as in
+//! `jumps: [rows, cols]` of piece files: a negative row is forward, a positive column is right.
 
 /// One of the eight directions, relative to the mover.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -175,7 +175,7 @@ impl Step {
         Self { direction, reach, hop: None, skip: 0, when: Condition::default() }
     }
 
-    /// Whether the seed's format can say it: no attribute beyond direction and type.
+    /// Whether the base format can say it: no attribute beyond direction and type.
     pub fn is_plain(&self) -> bool {
         self.hop.is_none() && self.skip == 0 && self.when == Condition::default()
     }
@@ -214,7 +214,7 @@ impl Jump {
         }
     }
 
-    /// Whether the seed's format can say it: a bare `[rows, cols]`.
+    /// Whether the base format can say it: a bare `[rows, cols]`.
     pub fn is_plain(&self) -> bool {
         *self == Self::new(self.rows, self.cols)
     }
@@ -229,8 +229,8 @@ pub struct AreaMove {
     pub max_steps: u8,
     /// May come back to the origin.
     pub can_return: bool,
-    /// How many men it may take in one move. 1: it stops at its first capture. The seed's three
-    /// fields mean a lion, so the reader's default is `max_steps`.
+    /// How many men it may take in one move. 1: it stops at its first capture. The base format's
+    /// three fields mean a lion, so the reader's default is `max_steps`.
     pub captures: u8,
     /// Leaps directly to any square its steps could bring it to on an empty board (for all eight
     /// directions: any square within `radius`). Default: true when `captures` > 1.
@@ -255,7 +255,7 @@ pub struct JumpSlide {
 pub struct JumpOver {
     /// Which way.
     pub dir: Direction,
-    /// How many men at most; `None` is any number (the seed's `jump_overs`).
+    /// How many men at most; `None` is any number (the base format's `jump_overs`).
     pub max_pieces: Option<u8>,
 }
 
@@ -384,7 +384,7 @@ pub struct Movement {
     pub paths: Vec<Path>,
 }
 
-/// What a piece is subject to beyond its movement: the seed's `special_rules`.
+/// What a piece is subject to beyond its movement: the base format's `special_rules`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum SpecialRule {
     /// Losing the last one loses the game.
@@ -401,7 +401,7 @@ pub enum SpecialRule {
     CanCaptureTwo,
 }
 
-/// A piece definition: one entry of a piece file, in the seed's ten fields.
+/// A piece definition: one entry of a piece file, in the ten fields of the base format.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PieceDef {
     /// Unique over all files used together.

@@ -1,6 +1,6 @@
-//! What a piece is worth: the seed's table of known pieces, else an estimate from its movement.
+//! What a piece is worth: a table of known pieces, else an estimate from its movement.
 //!
-//! The unit is the seed's: a pawn is 100, a rook 1000, a royal piece 10000. The estimate counts
+//! The unit is that of piece files: a pawn is 100, a rook 1000, a royal piece 10000. The estimate counts
 //! what a movement offers and knows nothing of boards or plans; it orders pieces, it does not
 //! judge positions.
 //!
@@ -25,7 +25,7 @@ pub const ROYAL: u32 = 10_000;
 /// What the formula gives for a rook's movement.
 const ROOK_BY_FORMULA: u32 = 1200;
 
-/// A piece of the seed's table.
+/// A piece of the table.
 struct Known {
     name: &'static str,
     names_ja: &'static [&'static str],
@@ -45,7 +45,7 @@ enum Shape {
 use Direction::{E, N, NE, NW, S, SE, SW, W};
 
 const KNOWN: &[Known] = &[
-    // The seed's king moves up to two squares (Taikyoku), everybody else's one.
+    // Taikyoku's king moves up to two squares, everybody else's one.
     Known {
         name: "king",
         names_ja: &["王将", "玉将"],
@@ -146,7 +146,7 @@ impl Shape {
     }
 }
 
-/// The formula of the seed, carried on to the movements it could not say.
+/// The formula of `docs/piece-generator.md`, carried on to the movements beyond the base format.
 ///
 /// | what | value |
 /// |---|---|

@@ -1,4 +1,4 @@
-//! The vector form of seed 002: a piece as `{ dx, dy, infinity }`.
+//! The vector form: a piece as `{ dx, dy, infinity }`.
 
 use crate::{Direction, Jump, Movement, Reach, Step};
 

@@ -12,7 +12,7 @@ pub const PIECE_YAML: Property = Property {
     name: "piece_yaml",
     seeds: &[
         include_str!("../../koma-pieces/data/standard_shogi.yaml"),
-        include_str!("../../koma-pieces/tests/golden/seed-taikyoku.yaml"),
+        include_str!("../../koma-pieces/tests/golden/example-taikyoku.yaml"),
     ],
     holds: piece_yaml,
 };
@@ -105,9 +105,9 @@ fn description(bytes: &[u8]) {
 pub const GENERATOR_REQUEST: Property = Property {
     name: "generator_request",
     seeds: &[
-        include_str!("../../koma-prose/tests/golden/generate/seed-2.4.request.yaml"),
-        include_str!("../../koma-prose/tests/golden/generate/seed-6.1.request.yaml"),
-        include_str!("../../koma-prose/tests/golden/generate/seed-6.2.request.yaml"),
+        include_str!("../../koma-prose/tests/golden/generate/one-piece.request.yaml"),
+        include_str!("../../koma-prose/tests/golden/generate/taikyoku.request.yaml"),
+        include_str!("../../koma-prose/tests/golden/generate/standard.request.yaml"),
         include_str!("../../koma-prose/tests/golden/generate/faults.request.yaml"),
     ],
     holds: generator_request,

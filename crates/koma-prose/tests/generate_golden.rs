@@ -1,7 +1,7 @@
 //! Requests beside what must come of them: the file and the findings.
 //!
 //! `KOMA_BLESS=1 cargo test -p koma-prose --test generate_golden` rewrites the results;
-//! `golden/generate/NOTES.md` says where and why they differ from the seed.
+//! `golden/generate/NOTES.md` says what each of them shows.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -41,17 +41,17 @@ fn check(name: &str) {
 
 #[test]
 fn seed_2_4_gives_the_three_pieces_of_group_a() {
-    check("seed-2.4");
+    check("one-piece");
 }
 
 #[test]
 fn seed_6_1_gives_rabbit_demon_and_eagle() {
-    check("seed-6.1");
+    check("taikyoku");
 }
 
 #[test]
 fn seed_6_2_gives_pawn_and_knight() {
-    check("seed-6.2");
+    check("standard");
 }
 
 #[test]

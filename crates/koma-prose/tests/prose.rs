@@ -142,8 +142,8 @@ fn descriptions_in_words_of_other_writers_give_their_movements_or_a_finding() {
     assert_eq!(score.exact, score.total, "{}", score.report);
 }
 
-/// The seed's section 6.1: three pieces, with blank lines between and lines broken in mid-sentence.
-const SEED: &str = "\
+/// Three pieces, with blank lines between and lines broken in mid-sentence.
+const THREE: &str = "\
 Running rabbit (走兎): Forward queen (N, NE, NW ranging) plus backward king
 (all other dirs single step). Betza: fQbK
 
@@ -161,7 +161,7 @@ fn codes(findings: &[Finding]) -> Vec<&str> {
 
 #[test]
 fn the_seeds_own_text_splits_into_its_pieces_and_gives_their_movements() {
-    let blocks = koma_prose::split(SEED);
+    let blocks = koma_prose::split(THREE);
     let expected = [
         ("Running rabbit", "走兎", "N* NE* E1 SE1 S1 SW1 W1 NW*", &["readings-differ"][..]),
         ("Fire demon", "火鬼", "N2 NE* E* SE* S2 SW* W* NW*", &[]),
@@ -169,14 +169,14 @@ fn the_seeds_own_text_splits_into_its_pieces_and_gives_their_movements() {
     ];
     assert_eq!(blocks.len(), expected.len());
     for (block, (name, name_ja, movement, findings)) in blocks.iter().zip(expected) {
-        let (draft, found) = draft(&SEED[block.span.start..block.span.end]);
+        let (draft, found) = draft(&THREE[block.span.start..block.span.end]);
         assert_eq!(draft.name.as_deref(), Some(name));
         assert_eq!(draft.name_ja.as_deref(), Some(name_ja));
         assert_eq!(spec(&draft.movement), movement);
         assert_eq!(codes(&found), findings);
         assert!(draft.betza.is_some());
         let span = block.name.expect("a header");
-        assert_eq!(&SEED[span.start..span.end], name);
+        assert_eq!(&THREE[span.start..span.end], name);
     }
 }
 

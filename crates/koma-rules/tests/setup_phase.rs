@@ -1,4 +1,4 @@
-//! The set-up phase and choice groups, by the numbers and sentences of READING 004.
+//! The set-up phase and choice groups, by the numbers and sentences of `docs/rules/66shogi.md`.
 
 mod support;
 
@@ -67,7 +67,7 @@ fn the_man_not_chosen_is_put_away_and_stays_locked_when_captured() {
         assert_eq!(done.position().held(side, kind), 0, "S66-5: {code} is put away");
         assert!(!done.position().is_placing(side));
     }
-    // Sente takes the bishop it did not choose: S66-6 as the seed reads it.
+    // Sente takes the bishop it did not choose: S66-6 as that page reads it.
     let locked = "5k/6/6/6/6/5K b B 30 setup:chose=R/chose=B";
     let locked = Position::unjudged(&rules, &Setup::read(&rules, locked).unwrap());
     assert_eq!(verdict(&Game::from(locked), "B*3c"), "CHOICE_GROUP_LOCKED", "S66-6");

@@ -1,4 +1,4 @@
-//! Records over HTTP: the seed's examples, garbage, encodings, limits, the library.
+//! Records over HTTP: two examples, garbage, encodings, limits, the library.
 
 mod common;
 
@@ -9,7 +9,7 @@ use common::{Answer, Running};
 use reqwest::multipart::{Form, Part};
 use serde_json::{Value, json};
 
-/// The seed's first example.
+/// A game with a comment and times.
 const KIF: &str = "先手：山田太郎
 後手：佐藤花子
 開始日時：2025/01/15
@@ -21,7 +21,7 @@ const KIF: &str = "先手：山田太郎
 まで3手で中断
 ";
 
-/// The seed's second example.
+/// A game with an event and a place.
 const CSA: &str = "V2.2
 N+山田太郎
 N-佐藤花子

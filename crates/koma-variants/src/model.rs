@@ -235,7 +235,7 @@ impl Default for DropRules {
     }
 }
 
-/// The phase in which each side places men from its hand (READING 004). It ends for a side with
+/// The phase in which each side places men from its hand (`docs/rules/66shogi.md`). It ends for a side with
 /// the drop that puts down the last of [`SetupPhase::kinds`] and fills each required group.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SetupPhase {
@@ -513,7 +513,7 @@ pub struct Impasse {
     pub men_in_zone: u8,
 }
 
-/// Which declaration rule holds (READING 003.4).
+/// Which declaration rule holds (`docs/options.md`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ImpasseProfile {
     /// 28 points win for the first player, 27 for the second.

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use crate::{Condition, Jump, JumpSlide, Mode, Movement, Reach, Step};
 
-/// Merges overlapping moves (READING 000.5: the strongest per direction) and sorts every list:
+/// Merges overlapping moves (the strongest per direction stays) and sorts every list:
 /// directions clockwise from N, leaps by row and column.
 pub fn tidy(movement: &mut Movement) {
     tidy_steps(&mut movement.steps);

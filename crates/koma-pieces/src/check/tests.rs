@@ -356,14 +356,14 @@ fn a_promotion_may_lead_into_another_file() {
 
 #[test]
 fn the_seeds_examples_pass_with_external_ids() {
-    let taikyoku = include_str!("../../tests/golden/seed-taikyoku.yaml");
-    let standard = include_str!("../../tests/golden/seed-standard.yaml");
+    let taikyoku = include_str!("../../tests/golden/example-taikyoku.yaml");
+    let standard = include_str!("../../tests/golden/example-standard.yaml");
     let options = Options { external_ids: true, ..Options::default() };
     for text in [taikyoku, standard] {
-        let found = check_files(&[Source::new("seed.yaml", text)], &options);
+        let found = check_files(&[Source::new("example.yaml", text)], &options);
         assert!(!found[0].findings.iter().any(Finding::is_error), "{:?}", found[0].findings);
     }
-    // Without, they fail the seed's own validator, as they must.
+    // Without, they fail, as they must.
     let found = check_text(taikyoku);
     assert_eq!(
         found,
@@ -396,7 +396,7 @@ fn a_knight_is_ranged_in_one_template_and_not_in_the_other() {
     assert_eq!(check(Template::NeoShogi), ["is-ranged 45:16"]);
     // It flies over any number of men, which is ranged in either.
     assert_eq!(check(Template::StandardShogi), ["is-ranged 45:16"]);
-    let knight = include_str!("../../tests/golden/seed-standard.yaml");
+    let knight = include_str!("../../tests/golden/example-standard.yaml");
     let found = check_files(
         &[Source::new("t", knight)],
         &Options { template: Some(Template::NeoShogi), external_ids: true, ..Options::default() },

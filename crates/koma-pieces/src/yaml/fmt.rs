@@ -4,7 +4,7 @@ use koma_text::{Finding, Source};
 
 use super::{Repair, Style, read_with_places, write};
 
-/// The file in the seed's format: pieces by id, fields and directions in order, everything
+/// The file in the base format: pieces by id, fields and directions in order, everything
 /// quoted that must be, directions that YAML 1.1 spoilt put right.
 ///
 /// The text comes back as it was when the file has errors besides those: rewriting what was not

@@ -1,4 +1,4 @@
-//! Piece files: the seed's YAML format with its ten fields, and our additions under `movement`.
+//! Piece files: the base format, YAML with ten fields, and our additions under `movement`.
 //!
 //! `docs/piece-files.md` describes every field; its examples are run as tests.
 
@@ -62,7 +62,7 @@ impl Default for Metadata {
     }
 }
 
-/// How steps are laid out: the seed's `format_style`.
+/// How steps are laid out: the base format's `format_style`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Style {
     /// `- { direction: "N", type: single }`.

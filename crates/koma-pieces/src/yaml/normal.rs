@@ -21,7 +21,7 @@ pub fn normalised(movement: &Movement) -> Movement {
     dedup(&mut m.area_moves);
     m.jump_slides.sort_by_key(|j| (j.dir, j.leap));
     dedup(&mut m.jump_slides);
-    // Those without a limit are the seed's `jump_overs`, which stand first in files.
+    // Those without a limit are the base format's `jump_overs`, which stand first in files.
     m.jump_over.sort_by_key(|j| (j.max_pieces.is_some(), j.dir, j.max_pieces));
     dedup(&mut m.jump_over);
     for hook in &mut m.hooks {

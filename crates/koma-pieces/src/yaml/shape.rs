@@ -29,7 +29,7 @@ pub(super) enum Key {
     Direction(Direction),
 }
 
-/// A movement as JSON in the seed's shape, our additions under the names of piece files.
+/// A movement as JSON in the shape of the base format, our additions under the names of piece files.
 /// `steps` and `jumps` are always there.
 ///
 /// ```

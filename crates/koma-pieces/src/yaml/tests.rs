@@ -23,8 +23,8 @@ fn the_shipped_file_is_in_the_form_we_write() {
 #[test]
 fn the_seeds_examples_come_back_byte_for_byte() {
     for text in [
-        include_str!("../../tests/golden/seed-taikyoku.yaml"),
-        include_str!("../../tests/golden/seed-standard.yaml"),
+        include_str!("../../tests/golden/example-taikyoku.yaml"),
+        include_str!("../../tests/golden/example-standard.yaml"),
     ] {
         let written = write(&read_clean(text), Style::Flow);
         let from_pieces = &written[written.find("pieces:").unwrap()..];
@@ -34,9 +34,9 @@ fn the_seeds_examples_come_back_byte_for_byte() {
 
 #[test]
 fn the_template_is_recognised_by_what_the_file_calls_ranged() {
-    let standard = read_clean(include_str!("../../tests/golden/seed-standard.yaml"));
+    let standard = read_clean(include_str!("../../tests/golden/example-standard.yaml"));
     assert_eq!(standard.template, Template::StandardShogi);
-    let neo = read_clean(include_str!("../../tests/golden/seed-taikyoku.yaml"));
+    let neo = read_clean(include_str!("../../tests/golden/example-taikyoku.yaml"));
     assert_eq!(neo.template, Template::NeoShogi);
 }
 
@@ -158,7 +158,7 @@ fn block_style_puts_one_key_on_a_line() {
     assert_eq!(read_clean(&written), file);
 }
 
-/// A file of one piece with this movement, in the seed's fields.
+/// A file of one piece with this movement, in the fields of the base format.
 fn piece_with(movement: &str) -> String {
     format!(
         "metadata: {{ name: \"T\", version: \"1.0\", piece_count: 1 }}\npieces:\n  - {{ id: 1, name: \"A\", name_ja: \"あ\", name_kanji: \"あ\", value: 1, can_promote: false, promotes_to: null, movement: {movement}, is_ranged: true, special_rules: [] }}\n"

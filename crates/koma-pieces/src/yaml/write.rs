@@ -1,4 +1,4 @@
-//! Writing piece files, byte for byte in the seed's format.
+//! Writing piece files, byte for byte in the base format.
 
 use std::fmt::Write as _;
 
@@ -68,7 +68,7 @@ fn write_piece(out: &mut String, file: &PieceFile, piece: &PieceDef, style: Styl
                 out.push_str("      jumps:\n");
                 write_jumps(out, &movement.jumps, items, style);
             }
-            // Directions in a row fit on a line; the seed puts those of `jump_overs` under it.
+            // Directions in a row fit on a line; the base format puts those of `jump_overs` under it.
             Value::List(items) if !items.is_empty() && name != "igui" => {
                 let _ = writeln!(out, "      {name}:");
                 for item in items {
@@ -95,7 +95,7 @@ fn write_piece(out: &mut String, file: &PieceFile, piece: &PieceDef, style: Styl
     }
 }
 
-/// Jumps with the comments of the seed's examples, which stand in one column.
+/// Jumps with the comments of the base format's examples, which stand in one column.
 fn write_jumps(out: &mut String, jumps: &[Jump], items: &[Value], style: Style) {
     let texts: Vec<String> = items.iter().map(flow).collect();
     let plain = texts.iter().filter(|text| text.starts_with('[')).map(String::len);

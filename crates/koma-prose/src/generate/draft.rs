@@ -48,7 +48,7 @@ impl<'r> Drafts<'r> {
         out: &mut Findings,
     ) -> Self {
         let text = &request.source_text;
-        // READING 000.3: the seed's template reads notation in the seed's way.
+        // The template `neo_shogi` reads notation in a way of its own: `Dialect::Neo`.
         let dialect = match request.yaml_template {
             Template::NeoShogi => Dialect::Neo,
             Template::StandardShogi => Dialect::Strict,

@@ -1,4 +1,4 @@
-//! The comment lines on top of a generated file: seed 3.1.
+//! The comment lines on top of a generated file.
 
 use koma_pieces::PieceDef;
 
@@ -28,9 +28,9 @@ const GAMES: [(&str, &str); 22] = [
     ("Minishogi", "五五将棋"),
 ];
 
-/// The three lines of seed 3.1 for a group and its pieces (in the order of the file).
+/// The three lines for a group and its pieces (in the order of the file).
 ///
-/// The seed's own game has its group behind a dash, as in the seed; another game has only its name.
+/// Taikyoku has its group behind a dash; another game has only its name.
 pub fn lines(
     group: &str,
     group_ja: Option<&str>,

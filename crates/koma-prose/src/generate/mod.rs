@@ -1,4 +1,4 @@
-//! The generator: descriptions of pieces in, a validated piece file out (seed 000).
+//! The generator: descriptions of pieces in, a validated piece file out (`docs/piece-generator.md`).
 //!
 //! [`request::read`] reads what is asked for, [`generate`] matches the descriptions with the list
 //! of pieces by name, reads each, adds values and rules, and writes the file. Nothing is dropped in
@@ -217,7 +217,7 @@ fn verify(file: &PieceFile, text: &str) -> Vec<Finding> {
     findings
 }
 
-/// The order of the seed's table of rules.
+/// The order of rules in piece files.
 fn rule_order(rule: &SpecialRule) -> u8 {
     match rule {
         SpecialRule::Royal => 0,

@@ -1,4 +1,4 @@
-//! A request to the generator: the seed's parameters, read from YAML with places.
+//! A request to the generator: its parameters, read from YAML with places.
 
 use koma_text::yaml::{Fields, Limits, Node, Style as Scalar, nearest, parse};
 use koma_text::{Finding, Findings, Source, Span};
@@ -7,7 +7,7 @@ use super::placed::Placed;
 use koma_pieces::yaml::{BadRule, Style, Template, read_movement_node};
 use koma_pieces::{Movement, SpecialRule};
 
-/// What the generator is asked for: every parameter of the seed, and a few of ours.
+/// What the generator is asked for: every parameter of `docs/piece-generator.md`.
 #[derive(Clone, Debug, Default)]
 pub struct Request {
     /// Descriptions of pieces, as copied from a wiki or a rule sheet.
@@ -32,7 +32,7 @@ pub struct Request {
     pub format_style: Style,
 }
 
-/// The seed's `value_estimation`.
+/// The parameter `value_estimation`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum ValueEstimation {
     /// The table of known pieces, else the formula.
@@ -72,7 +72,7 @@ impl Ranged {
     }
 }
 
-/// One piece of the list: the seed's `PieceEntry`, and what we add to it.
+/// One piece of the list.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Entry {
     /// Its id.
@@ -102,7 +102,7 @@ pub struct Entry {
 /// Most entries of a list: a hundred times Taikyoku's.
 const MOST_ENTRIES: usize = 40_000;
 
-/// Reads a request file (the seed's section 2.4). All faults are listed; entries with faults are
+/// Reads a request file (`docs/piece-generator.md`). All faults are listed; entries with faults are
 /// left out.
 ///
 /// Codes: those of [`koma_text::yaml`], `unknown-choice`, `unknown-rule`, `bad-rule`,

@@ -25,7 +25,7 @@ impl From<Dialect> for koma_betza::Dialect {
     }
 }
 
-/// The seed's templates.
+/// The templates of piece files.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub enum Template {
     /// A bare "knight" is the chess knight; leaps count as ranged

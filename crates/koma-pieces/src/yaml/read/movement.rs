@@ -1,4 +1,4 @@
-//! Reading `movement`: the seed's four fields and our additions.
+//! Reading `movement`: the base format's four fields and our additions.
 
 use std::ops::RangeInclusive;
 
