@@ -191,8 +191,8 @@ fn the_fast_door_says_what_the_position_says() {
         let squares = rules.geometry().squares();
         let (games, plies) = match squares {
             ..=128 => (3, 70),
-            ..=200 => (1, 40),
-            ..=400 => (1, 12),
+            129..=200 => (1, 40),
+            201..=400 => (1, 12),
             _ => (1, 4),
         };
         for _ in 0..games {

@@ -31,6 +31,17 @@ pub(super) fn dangers<const W: usize, const C: usize>(
     run(Looking { board, rings, gains, cheapest })
 }
 
+/// [`dangers`] as processors without bit gathering see them.
+#[cfg(test)]
+pub(super) fn dangers_anywhere<const W: usize, const C: usize>(
+    board: &SetBoard<W, C>,
+    rings: &[Set<W>],
+    gains: &Gains,
+    cheapest: Option<KindId>,
+) -> Option<[Danger; 2]> {
+    Looking { board, rings, gains, cheapest }.go(crate::swift::cpu::Any)
+}
+
 struct Looking<'a, const W: usize, const C: usize> {
     board: &'a SetBoard<W, C>,
     rings: &'a [Set<W>],
@@ -139,12 +150,12 @@ fn danger<P: Cpu, const W: usize, const C: usize>(
     };
     let mut checking = [Set::EMPTY; C];
     let (mut safe_checks, mut unsafe_checks) = (0, 0);
-    for class in 0..tables.classes {
+    for (class, checking) in checking.iter_mut().enumerate().take(tables.classes) {
         if class == tables.royal {
             continue;
         }
-        checking[class] = checks_from(class);
-        let checks = their.classes[class] & checking[class] & !planes.sides[by];
+        *checking = checks_from(class);
+        let checks = their.classes[class] & *checking & !planes.sides[by];
         safe_checks += u16::from(!(checks & safe_to_go).is_empty());
         unsafe_checks += count(checks & !safe_to_go);
     }

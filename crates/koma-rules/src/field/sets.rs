@@ -547,3 +547,51 @@ where
         self.position.end_at_once()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Ruleset;
+    use crate::swift::cpu::Any;
+    use crate::swift::{CLASSES, MORE_CLASSES};
+
+    /// Plays at random, and compares what this machine says with what any machine says.
+    fn check<const W: usize, const C: usize>(slug: &str) -> bool
+    where
+        SetBoard<W, C>: Shape,
+    {
+        let rules = Ruleset::compile(koma_variants::find(slug).unwrap()).unwrap();
+        let start = Position::start(&rules);
+        let Some(mut field) = SetField::<W, C>::of(&start) else { return false };
+        let gains = Gains(rules.kinds().map(|kind| 50 + 30 * kind.index() as i32).collect());
+        let mut random = 7_u64;
+        for ply in 0..120 {
+            let look = field.look();
+            for stage in [Stage::Captures, Stage::Promotions, Stage::Quiets, Stage::All] {
+                let (mut here, mut anywhere) = (Vec::new(), Vec::new());
+                field.list(&look, stage, &mut here);
+                field.stage(Any, &look, stage, &mut anywhere);
+                assert_eq!(here, anywhere, "{slug} ply {ply} {stage:?}");
+            }
+            let anywhere =
+                super::super::danger::dangers_anywhere(field.board(), &field.rings, &gains, None);
+            assert_eq!(field.dangers(&gains, None), anywhere, "{slug} ply {ply}");
+            let mut moves = Vec::new();
+            field.list(&look, Stage::All, &mut moves);
+            if moves.is_empty() || field.position().is_over() {
+                break;
+            }
+            random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            field.make(moves[(random >> 33) as usize % moves.len()]);
+        }
+        true
+    }
+
+    #[test]
+    fn every_processor_sees_the_same_field() {
+        for slug in ["shogi", "minishogi", "kyoto", "cannon", "sho", "dobutsu", "tori"] {
+            let small = check::<1, CLASSES>(slug);
+            assert!(small || check::<2, CLASSES>(slug) || check::<2, MORE_CLASSES>(slug), "{slug}");
+        }
+    }
+}

@@ -205,7 +205,7 @@ impl Picker {
         let rest = &mut self.lists.scored[self.next..];
         if self.next == 12 {
             // Whoever asks so often wants them all.
-            rest.sort_by(|a, b| b.score.cmp(&a.score));
+            rest.sort_by_key(|scored| std::cmp::Reverse(scored.score));
         } else if self.next < 12 {
             let best = (0..rest.len()).reduce(|best, other| {
                 if rest[other].score > rest[best].score { other } else { best }

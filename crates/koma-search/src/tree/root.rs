@@ -113,7 +113,7 @@ impl<F: Field> Worker<'_, F> {
             let searched = (depth as i32 - less).max(1);
             let score = self.root(&mut moves[number..], alpha, beta, searched);
             // What was not searched keeps its order.
-            moves[number..].sort_by(|a, b| b.score.cmp(&a.score));
+            moves[number..].sort_by_key(|root| std::cmp::Reverse(root.score));
             let line = |score: i32, bound: Bound| Line {
                 depth,
                 number: number + 1,
