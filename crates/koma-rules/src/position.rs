@@ -70,7 +70,7 @@ macro_rules! on_sets {
         }
     };
 }
-pub(crate) use on_sets;
+pub(crate) use {on_board, on_sets};
 
 /// What it takes to take a move back.
 #[derive(Clone, Debug)]
@@ -213,6 +213,16 @@ impl Position {
     /// never for others. It is the same in every run, and databases keep it: see `key.rs`.
     pub fn key(&self) -> u64 {
         self.key.value()
+    }
+
+    /// The part of the key that says nothing about men in hand: board, turn and state.
+    pub fn board_key(&self) -> u64 {
+        self.key.board
+    }
+
+    /// Whether a plain move changes nothing but men, hands and turn.
+    pub(crate) fn moves_plainly(&self) -> bool {
+        self.state.is_none() && !self.rules.facts.lions && !self.rules.facts.burns
     }
 
     /// The key, computed from scratch: what [`Position::key`] is kept equal to. For tests.

@@ -14,6 +14,7 @@
 //!   `crossed` where men hop); what is left is legal as it stands.
 
 mod along;
+mod checks;
 pub(crate) mod cpu;
 mod crossed;
 mod drop_mate;

@@ -330,6 +330,19 @@ impl<const W: usize, const C: usize> Tables<W, C> {
         reached & tables.slides_empty[group][square]
     }
 
+    /// The squares seen from a square along all eight rays, the first man on each included.
+    #[inline(always)]
+    pub fn seen_from(&self, square: usize, occupied: Set<W>) -> Set<W> {
+        let mut seen = Set::EMPTY;
+        for (rays, up) in self.rays.iter().zip(RAY_IS_UP) {
+            let ray = rays[square];
+            let men = ray & occupied;
+            let first = if up { men.first() } else { men.last() };
+            seen |= first.map_or(ray, |first| ray & !rays[first]);
+        }
+        seen
+    }
+
     /// Where a man of a group may go along its lines, whoever owns the men there.
     #[inline(always)]
     pub fn goes(&self, side: usize, group: usize, square: usize, occupied: Set<W>) -> Set<W> {
