@@ -23,6 +23,7 @@ pub mod bench;
 mod engine;
 mod eval;
 mod limits;
+pub mod mate;
 mod params;
 mod report;
 mod score;

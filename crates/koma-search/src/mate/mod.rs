@@ -1,0 +1,182 @@
+//! Mates: found, proved, and as short as they can be.
+//!
+//! The attacker gives check with every move, the defender answers in every legal way. It works for
+//! every game in which a last royal can be cornered; where the rules do not ask for an answer to
+//! check, a move that leaves the last royal to be taken is no answer all the same.
+//!
+//! # Examples
+//!
+//! ```
+//! use std::sync::atomic::AtomicBool;
+//!
+//! use koma_rules::{Position, Ruleset, Setup};
+//! use koma_search::mate::{Solver, Task, Verdict};
+//!
+//! let rules = Ruleset::compile(koma_variants::find("shogi").unwrap()).unwrap();
+//! let setup = Setup::read(&rules, "4k4/9/4P4/9/9/9/9/9/9 b G 1").unwrap();
+//! let position = Position::new(&rules, &setup).unwrap();
+//! let mut solver = Solver::new(1 << 20);
+//! let answer = solver.solve(&position, &Task::shortest(10_000), &AtomicBool::new(false), &mut |_| {})?;
+//! assert_eq!(answer.verdict, Verdict::Mate);
+//! assert_eq!(position.usi(answer.line[0]).to_string(), "G*5b");
+//! # Ok::<_, koma_search::mate::Unsolvable>(())
+//! ```
+
+mod dfpn;
+mod ground;
+mod hands;
+mod length;
+mod problem;
+mod table;
+
+use std::fmt;
+use std::sync::atomic::AtomicBool;
+
+use koma_rules::{Move, Position};
+
+pub use problem::{Other, Problem};
+
+use dfpn::Budget;
+use ground::Ground;
+use table::{Paths, Table};
+
+/// What is asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Task {
+    /// The most positions to look at.
+    pub nodes: u64,
+    /// Whether the shortest mate is wanted, and not just any.
+    pub shortest: bool,
+}
+
+impl Task {
+    /// Any mate.
+    pub const fn any(nodes: u64) -> Self {
+        Self { nodes, shortest: false }
+    }
+
+    /// The shortest mate.
+    pub const fn shortest(nodes: u64) -> Self {
+        Self { nodes, shortest: true }
+    }
+}
+
+/// Whether there is a mate.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// There is one.
+    Mate,
+    /// There is none.
+    NoMate,
+    /// Nothing was decided with so many nodes, or before it was stopped.
+    Unknown,
+}
+
+/// What was found out.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Answer {
+    /// Whether there is a mate.
+    pub verdict: Verdict,
+    /// The mate to its last move, against a defender who holds out as long as was seen.
+    pub line: Vec<Move>,
+    /// Whether no shorter mate exists, and no longer defence against it.
+    pub shortest: bool,
+    /// The positions looked at.
+    pub nodes: u64,
+}
+
+/// How far a search has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Progress {
+    /// The positions looked at so far.
+    pub nodes: u64,
+}
+
+/// Why a position is no problem of mate.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Unsolvable {
+    /// The defender has no royal that could be cornered.
+    NoRoyal,
+    /// The defender's royal could be taken at once.
+    AlreadyInCheck,
+    /// The game is over.
+    GameOver,
+}
+
+impl fmt::Display for Unsolvable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::NoRoyal => "the side that is not to move has no royal piece to mate",
+            Self::AlreadyInCheck => "the side that is not to move stands in check",
+            Self::GameOver => "the game is over",
+        })
+    }
+}
+
+impl std::error::Error for Unsolvable {}
+
+/// A solver with its memory, for one problem after another.
+#[derive(Debug)]
+pub struct Solver {
+    table: Table,
+    paths: Paths,
+}
+
+impl Solver {
+    /// A solver that remembers in about so many bytes.
+    pub fn new(bytes: usize) -> Self {
+        let paths = bytes / 16;
+        Self { table: Table::new(bytes - paths), paths: Paths::new(paths) }
+    }
+
+    /// How full the memory is, in thousandths.
+    pub fn permille(&self) -> u32 {
+        self.table.permille()
+    }
+
+    /// How often memory was made free during the last problem.
+    pub fn sweeps(&self) -> u64 {
+        self.table.sweeps
+    }
+
+    /// Looks for a mate by the side to move, until the task is done or `stop` is set.
+    pub fn solve(
+        &mut self,
+        position: &Position,
+        task: &Task,
+        stop: &AtomicBool,
+        progress: &mut dyn FnMut(Progress),
+    ) -> Result<Answer, Unsolvable> {
+        judge(position)?;
+        self.table.clear();
+        let mut ground = Ground::new(position);
+        let mut report = |nodes| progress(Progress { nodes });
+        let mut budget = Budget::new(task.nodes, stop, &mut report);
+        let mut lines = length::Lines {
+            ground: &mut ground,
+            table: &mut self.table,
+            paths: &mut self.paths,
+            budget: &mut budget,
+        };
+        let (verdict, line, shortest) = lines.solve(task.shortest);
+        Ok(Answer { verdict, line, shortest, nodes: budget.nodes })
+    }
+}
+
+/// Whether a position is a problem of mate at all.
+fn judge(position: &Position) -> Result<(), Unsolvable> {
+    let rules = position.rules();
+    let defender = position.side().other();
+    let royal = |kind: koma_rules::KindId| rules.variant().kinds[kind.index()].royal;
+    if position.is_over() {
+        return Err(Unsolvable::GameOver);
+    }
+    if !position.men(defender).iter().any(|&(_, kind)| royal(kind)) {
+        return Err(Unsolvable::NoRoyal);
+    }
+    if position.is_threatened(defender) {
+        return Err(Unsolvable::AlreadyInCheck);
+    }
+    Ok(())
+}

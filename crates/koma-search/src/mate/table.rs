@@ -1,0 +1,292 @@
+//! What is known of positions, in a fixed memory.
+//!
+//! Entries lie by the key of their *board*; those of one board with different hands lie together,
+//! so that what is proven with few men in hand answers for more of them.
+
+use super::hands::{Hand, Slots};
+
+/// No bound on the length of a mate.
+pub(super) const ENDLESS: u16 = u16::MAX;
+
+/// How far from its place an entry may lie.
+const PROBES: usize = 64;
+
+/// What is added to the effort of a solved entry when memory is made free.
+const SOLVED: u32 = 1_000;
+
+/// One board with one hand of the attacker.
+#[derive(Clone, Copy, Debug, Default)]
+struct Entry {
+    key: u64,
+    hand: Hand,
+    pn: u32,
+    dn: u32,
+    /// Nodes spent here, halved whenever memory is made free.
+    effort: u32,
+    /// The mate takes at most so many plies; [`ENDLESS`] is none known.
+    mate: u16,
+    /// There is no mate in fewer plies.
+    no_mate: u16,
+    /// The smallest depth it was met at.
+    depth: u16,
+    /// Which problem it belongs to; others are as good as empty.
+    problem: u16,
+    /// A failure by repetition was found here on some path.
+    repeats: bool,
+}
+
+/// What the table says about a position and a length.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Known {
+    /// Mate in at most `plies`, with at least `hand`.
+    Mate { plies: u16, hand: Hand },
+    /// No mate in fewer than `plies`, with at most `hand`.
+    NoMate { plies: u16, hand: Hand },
+    /// Numbers to go on with.
+    Open(Open),
+    /// Nothing.
+    Nothing,
+}
+
+/// How a position that is not decided was left.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Open {
+    pub pn: u32,
+    pub dn: u32,
+    pub depth: u16,
+    pub repeats: bool,
+}
+
+/// The table.
+#[derive(Debug)]
+pub(super) struct Table {
+    entries: Vec<Entry>,
+    homes: usize,
+    used: usize,
+    problem: u16,
+    /// How often memory was made free.
+    pub sweeps: u64,
+}
+
+impl Table {
+    /// A table in about so many bytes.
+    pub fn new(bytes: usize) -> Self {
+        let entries = (bytes / size_of::<Entry>()).max(2 * PROBES);
+        Self {
+            entries: vec![Entry::default(); entries],
+            homes: entries - PROBES,
+            used: 0,
+            problem: 1,
+            sweeps: 0,
+        }
+    }
+
+    /// Forgets everything, in no time.
+    pub fn clear(&mut self) {
+        self.used = 0;
+        self.sweeps = 0;
+        self.problem = match self.problem.checked_add(1) {
+            Some(next) => next,
+            None => {
+                self.entries.fill(Entry::default());
+                1
+            }
+        };
+    }
+
+    /// How full it is, in thousandths.
+    pub fn permille(&self) -> u32 {
+        (self.used as u64 * 1000 / self.entries.len() as u64) as u32
+    }
+
+    fn home(&self, key: u64) -> usize {
+        ((u128::from(key.wrapping_mul(0x9e37_79b9_7f4a_7c15)) * self.homes as u128) >> 64) as usize
+    }
+
+    /// The entries of a board, and the first free place after them.
+    fn cluster(&self, key: u64) -> impl Iterator<Item = &Entry> {
+        let home = self.home(key);
+        let lives = |entry: &&Entry| entry.problem == self.problem;
+        self.entries[home..home + PROBES].iter().take_while(lives).filter(move |e| e.key == key)
+    }
+
+    /// What is known about a mate in at most `plies`.
+    pub fn look(&self, slots: &Slots, key: u64, hand: Hand, plies: u16) -> Known {
+        let mut open: Option<Open> = None;
+        let (mut pn, mut dn) = (1, 1);
+        for entry in self.cluster(key) {
+            if entry.hand == hand {
+                if entry.mate <= plies {
+                    return Known::Mate { plies: entry.mate, hand };
+                }
+                if entry.no_mate > plies {
+                    return Known::NoMate { plies: entry.no_mate, hand };
+                }
+                let Entry { pn, dn, depth, repeats, .. } = *entry;
+                open = (pn > 0).then_some(Open { pn, dn, depth, repeats });
+                continue;
+            }
+            if slots.covers(hand, entry.hand) {
+                if entry.mate <= plies {
+                    return Known::Mate { plies: entry.mate, hand: entry.hand };
+                }
+                dn = dn.max(entry.dn);
+            } else if slots.covers(entry.hand, hand) {
+                if entry.no_mate > plies {
+                    return Known::NoMate { plies: entry.no_mate, hand: entry.hand };
+                }
+                pn = pn.max(entry.pn);
+            }
+        }
+        match open {
+            Some(open) => Known::Open(Open { pn: open.pn.max(pn), dn: open.dn.max(dn), ..open }),
+            None => Known::Nothing,
+        }
+    }
+
+    /// Notes a mate.
+    pub fn note_mate(&mut self, key: u64, hand: Hand, plies: u16, effort: u32) {
+        let entry = self.entry(key, hand);
+        entry.mate = entry.mate.min(plies);
+        entry.effort = entry.effort.saturating_add(effort);
+    }
+
+    /// Notes that there is no mate in fewer plies.
+    pub fn note_no_mate(&mut self, key: u64, hand: Hand, plies: u16, effort: u32) {
+        let entry = self.entry(key, hand);
+        entry.no_mate = entry.no_mate.max(plies);
+        entry.effort = entry.effort.saturating_add(effort);
+    }
+
+    /// Notes where a search stopped.
+    pub fn note_open(&mut self, key: u64, hand: Hand, open: Open, effort: u32) {
+        let entry = self.entry(key, hand);
+        (entry.pn, entry.dn) = (open.pn, open.dn);
+        entry.depth = entry.depth.min(open.depth);
+        entry.repeats |= open.repeats;
+        entry.effort = entry.effort.saturating_add(effort);
+    }
+
+    /// The entry of a board and hand, new if there was none.
+    fn entry(&mut self, key: u64, hand: Hand) -> &mut Entry {
+        if self.used * 10 > self.entries.len() * 9 {
+            self.sweep();
+        }
+        let home = self.home(key);
+        let problem = self.problem;
+        let fresh =
+            Entry { key, hand, mate: ENDLESS, depth: u16::MAX, problem, ..Entry::default() };
+        let mut place = None;
+        for index in home..home + PROBES {
+            let entry = &self.entries[index];
+            if entry.problem != problem {
+                self.used += 1;
+                self.entries[index] = fresh;
+                place = Some(index);
+                break;
+            }
+            if entry.key == key && entry.hand == hand {
+                place = Some(index);
+                break;
+            }
+        }
+        let index = place.unwrap_or_else(|| {
+            // A crowd: the least of it goes. No gap arises, so all others are still found.
+            let least = (home..home + PROBES).min_by_key(|&index| self.entries[index].worth());
+            let index = least.unwrap_or(home);
+            self.entries[index] = fresh;
+            index
+        });
+        &mut self.entries[index]
+    }
+
+    /// Drops the half that cost the least, and moves the rest together.
+    fn sweep(&mut self) {
+        self.sweeps += 1;
+        let step = (self.entries.len() / 20_000).max(1);
+        let living = self.entries.iter().step_by(step).filter(|e| e.problem == self.problem);
+        let mut worths: Vec<u32> = living.map(Entry::worth).collect();
+        let middle = worths.len() / 2;
+        let limit = *worths.select_nth_unstable(middle).1;
+        // Where many have the same worth, half of those go too.
+        let (mut kept, mut toss) = (0, false);
+        for index in 0..self.entries.len() {
+            let entry = self.entries[index];
+            if entry.problem != self.problem {
+                continue;
+            }
+            self.entries[index].problem = 0;
+            toss ^= entry.worth() == limit;
+            if entry.worth() < limit || entry.worth() == limit && toss {
+                continue;
+            }
+            // Nothing that lay before it is left unmoved, so its place is here at the latest.
+            let mut place = self.home(entry.key);
+            while self.entries[place].problem == self.problem {
+                place += 1;
+            }
+            self.entries[place] = Entry { effort: entry.effort / 2, ..entry };
+            kept += 1;
+        }
+        self.used = kept;
+    }
+}
+
+impl Entry {
+    fn worth(&self) -> u32 {
+        let solved = self.mate != ENDLESS || self.no_mate > 0;
+        self.effort.saturating_add(if solved { SOLVED } else { 0 })
+    }
+}
+
+/// Failures by repetition, which hold on one path only.
+#[derive(Debug)]
+pub(super) struct Paths {
+    entries: Vec<Repeat>,
+    problem: u32,
+}
+
+#[derive(Clone, Copy, Debug, Default)]
+struct Repeat {
+    path: u64,
+    no_mate: u16,
+    /// The depth of the earliest position that comes again.
+    start: u16,
+    problem: u32,
+}
+
+impl Paths {
+    /// A table in about so many bytes.
+    pub fn new(bytes: usize) -> Self {
+        let entries = (bytes / size_of::<Repeat>()).max(1024);
+        Self { entries: vec![Repeat::default(); entries], problem: 1 }
+    }
+
+    /// Forgets everything. Paths start anew with every search, so this is done for each.
+    pub fn clear(&mut self) {
+        self.problem = match self.problem.checked_add(1) {
+            Some(next) => next,
+            None => {
+                self.entries.fill(Repeat::default());
+                1
+            }
+        };
+    }
+
+    fn place(&self, path: u64) -> usize {
+        ((u128::from(path) * self.entries.len() as u128) >> 64) as usize
+    }
+
+    /// Whether a mate in at most `plies` fails on a path, and the depth of the position repeated.
+    pub fn look(&self, path: u64, plies: u16) -> Option<(u16, u16)> {
+        let entry = &self.entries[self.place(path)];
+        (entry.problem == self.problem && entry.path == path && entry.no_mate > plies)
+            .then_some((entry.no_mate, entry.start))
+    }
+
+    /// Notes such a failure.
+    pub fn note(&mut self, path: u64, no_mate: u16, start: u16) {
+        let place = self.place(path);
+        self.entries[place] = Repeat { path, no_mate, start, problem: self.problem };
+    }
+}
