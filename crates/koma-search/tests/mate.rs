@@ -4,7 +4,7 @@ mod mating;
 
 use std::sync::atomic::AtomicBool;
 
-use koma_rules::{Game, Position, Reason, Ruleset, Setup};
+use koma_rules::{Game, Position, Reason, Ruleset, Setup, Winner};
 use koma_search::mate::{Answer, Solver, Task, Unsolvable, Verdict};
 use mating::{
     Random, attacks, exact, mates_within, position, refutes_every_defence, ruleset, sparse,
@@ -31,7 +31,7 @@ fn replay(position: &Position, answer: &Answer) {
     let mut left = Vec::new();
     game.position().evasions_into(&mut left);
     let cornered = threatened && left.is_empty();
-    let won = game.end().is_some_and(|end| end.winner == Some(position.side()));
+    let won = game.end().is_some_and(|end| end.winner == Winner::Side(position.side()));
     assert!(won || cornered, "{}: {:?}", position.sfen(), game.end());
     if position.rules().has_check_rules() {
         assert!(won, "{}: {:?}", position.sfen(), game.end());

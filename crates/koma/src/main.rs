@@ -16,6 +16,7 @@ mod files;
 mod kifu;
 mod lang;
 mod legal;
+mod mate;
 mod perft;
 mod piece;
 mod play;
@@ -48,6 +49,7 @@ use lang::Lang;
         koma legal --moves \"7g7f 3c3d\"         the legal moves of a position\n  \
         koma explain 5i5g                      why is this move illegal?\n  \
         koma perft 5                           count move sequences\n  \
+        koma mate --shortest problem.kif       solve a mate problem\n  \
         koma variant list                      what can be played\n  \
         koma piece show lion                   how a piece moves\n  \
         koma kifu show game.kif                what a game record says\n  \
@@ -72,6 +74,7 @@ enum Command {
     Show(show::Args),
     Legal(legal::Args),
     Explain(explain::Args),
+    Mate(mate::Args),
     Perft(perft::Args),
     Playout(playout::Args),
     Variant(variant::Args),
@@ -103,6 +106,7 @@ fn main() -> ExitCode {
         Some(Command::Show(args)) => show::run(&args, lang),
         Some(Command::Legal(args)) => legal::run(&args, lang),
         Some(Command::Explain(args)) => explain::run(&args, lang),
+        Some(Command::Mate(args)) => mate::run(&args, lang),
         Some(Command::Perft(args)) => perft::run(&args, lang),
         Some(Command::Playout(args)) => playout::run(&args, lang),
         Some(Command::Variant(args)) => variant::run(&args, lang),

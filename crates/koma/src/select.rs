@@ -281,7 +281,7 @@ fn game_line(text: &str) -> Option<(&str, &str)> {
 
 /// Splits a position as USI writes it into the SFEN and its moves. Both the whole line
 /// (`position sfen ... moves ...`) and its parts are understood.
-fn position_words(text: &str) -> (&str, &str) {
+pub fn position_words(text: &str) -> (&str, &str) {
     let text = game_line(text).map_or(text, |(_, rest)| rest).trim();
     let text = text.strip_prefix("position ").map_or(text, str::trim_start);
     let text = text.strip_prefix("sfen ").map_or(text, str::trim_start);

@@ -1,6 +1,6 @@
 //! The board a mate search plays on: checks, answers, keys.
 
-use koma_rules::{Ahead, Move, Position, Side, Undo};
+use koma_rules::{Ahead, Move, Position, Side, Undo, Winner};
 
 use super::hands::{Hand, Slots};
 
@@ -60,7 +60,7 @@ impl Ground {
 
     /// Who has won, if the game is over as the position stands: whether it is the attacker.
     pub fn won(&self) -> Option<bool> {
-        self.position.end_at_once().map(|end| end.winner == Some(self.attacker))
+        self.position.end_at_once().map(|end| end.winner == Winner::Side(self.attacker))
     }
 
     /// Where we are.

@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use koma_rules::{KindId, Man, Move, Position, Ruleset, Setup, Side, Square};
+use koma_rules::{KindId, Man, Move, Position, Ruleset, Setup, Side, Square, Winner};
 
 /// The rules of a catalogue variant.
 pub fn ruleset(slug: &str) -> Arc<Ruleset> {
@@ -69,7 +69,7 @@ pub fn exact(position: &Position, most: usize) -> Option<Option<u16>> {
     while nodes.len() < queue.len() {
         let here = queue[nodes.len()].clone();
         let attacks = here.side() == attacker;
-        let over = here.end_at_once().map(|end| end.winner == Some(attacker));
+        let over = here.end_at_once().map(|end| end.winner == Winner::Side(attacker));
         let mut next = Vec::new();
         if over.is_none() {
             for (_, after) in moves(&here, attacks) {
@@ -209,7 +209,7 @@ pub fn sparse(rules: &Arc<Ruleset>, random: &mut Random) -> Option<Position> {
 /// Whether there is a mate in at most so many plies, by trying everything.
 pub fn mates_within(position: &Position, plies: u16) -> bool {
     let refuted = |after: &Position| {
-        let over = after.end_at_once().map(|end| end.winner == Some(position.side()));
+        let over = after.end_at_once().map(|end| end.winner == Winner::Side(position.side()));
         over.unwrap_or_else(|| {
             let mut answers = moves(after, false).into_iter();
             answers.all(|(_, answered)| plies > 2 && mates_within(&answered, plies - 2))

@@ -1,0 +1,87 @@
+//! Problems from the command line, from lines and from files.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use koma_kifu::{Format, NodeId, ReadOptions, Record, read};
+use koma_rules::{Position, Ruleset, Setup, UsiMove};
+use koma_text::Source;
+
+use super::{Args, Posed};
+use crate::failure::Failure;
+use crate::files;
+use crate::kifu::load;
+use crate::select::{self, position_words};
+
+/// The position of `--sfen`.
+pub fn position(args: &Args, sfen: &str) -> Result<Position, Failure> {
+    let rules = select::catalogue_rules(args.variant.as_deref().unwrap_or("shogi"))?;
+    read_position(&rules, sfen).map_err(Failure::misuse)
+}
+
+/// A position as SFEN or as USI writes it, after its moves.
+pub fn read_position(rules: &Arc<Ruleset>, text: &str) -> Result<Position, String> {
+    let (sfen, moves) = position_words(text);
+    let setup =
+        Setup::read(rules, sfen).map_err(|error| format!("this is no position: {error}"))?;
+    let mut position = Position::unjudged(rules, &setup);
+    for (index, text) in moves.split_whitespace().enumerate() {
+        let usi: UsiMove = text.parse().map_err(|error| format!("move {}: {error}", index + 1))?;
+        let mv = position
+            .explain_usi(&usi)
+            .map_err(|reason| format!("move {}, {usi}, is illegal: {reason}", index + 1))?;
+        let _ = position.play_unchecked(mv);
+    }
+    Ok(position)
+}
+
+/// The problems of all files, in order.
+pub fn files(args: &Args) -> Result<Vec<Posed>, Failure> {
+    let rules = args.variant.as_deref().map(select::catalogue_rules).transpose()?;
+    let mut problems = Vec::new();
+    for path in load::list(&args.files)? {
+        problems.extend(problems_of(&path, rules.clone())?);
+    }
+    Ok(problems)
+}
+
+fn problems_of(path: &Path, rules: Option<Arc<Ruleset>>) -> Result<Vec<Posed>, Failure> {
+    let bytes = files::read_bytes(path)?;
+    let name = path.display().to_string();
+    let options = ReadOptions { name: Some(name.clone()), rules, ..ReadOptions::default() };
+    let mut reading = read(&bytes, &options);
+    let source = Source::new(name.clone(), std::mem::take(&mut reading.text));
+    let findings: Vec<_> = reading
+        .remarks
+        .iter()
+        .map(|remark| remark.finding.clone())
+        .filter(|f| f.is_error())
+        .collect();
+    files::show(&findings, Some(&source));
+    let several = reading.records.len() > 1;
+    let mut problems = Vec::new();
+    for (index, record) in reading.records.iter().enumerate() {
+        // The moves of a diagram are its solution; those of a USI line lead to the problem.
+        let position = match reading.format {
+            Some(Format::Usi) => record.last_position(),
+            _ => record.position_at(NodeId::ROOT),
+        };
+        let Some(position) = position else {
+            return Err(Failure::content(format!(
+                "{name}: the game of record {} cannot be played here",
+                index + 1
+            )));
+        };
+        let title = title(record).unwrap_or_default();
+        let number = if several { format!(" {}", index + 1) } else { String::new() };
+        let name = format!("{name}{number}{title}");
+        problems.push(Posed { position, name: Some(name) });
+    }
+    Ok(problems)
+}
+
+/// What a record calls its problem.
+fn title(record: &Record) -> Option<String> {
+    let title = record.headers.get("作品名").or_else(|| record.headers.get("表題"))?;
+    Some(format!(" {title}"))
+}

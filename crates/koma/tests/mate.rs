@@ -1,0 +1,79 @@
+//! `koma mate` as scripts and people call it.
+
+use std::fs;
+use std::path::PathBuf;
+use std::process::Output;
+
+use assert_cmd::Command;
+
+const GOLD: &str = "4k4/9/4P4/9/9/9/9/9/9 b G 1";
+
+fn run(args: &[&str], input: &str) -> Output {
+    Command::cargo_bin("koma")
+        .expect("the program is built")
+        .args(["mate", "--hash", "4"])
+        .args(args)
+        .env("LANG", "C")
+        .env_remove("LC_ALL")
+        .env_remove("LC_MESSAGES")
+        .write_stdin(input)
+        .output()
+        .expect("the program runs")
+}
+
+fn stdout(output: &Output) -> String {
+    String::from_utf8(output.stdout.clone()).expect("stdout is UTF-8")
+}
+
+fn objects(output: &Output) -> Vec<serde_json::Value> {
+    stdout(output).lines().map(|line| serde_json::from_str(line).expect("JSON")).collect()
+}
+
+#[test]
+fn each_line_gets_one_object_in_order() {
+    let input = format!("{GOLD}\n4k4/9/9/9/9/9/9/9/4K4 b - 1\nnonsense\n");
+    let output = run(&["-"], &input);
+    let answers = objects(&output);
+    assert_eq!(output.status.code(), Some(1), "one of them was not decided");
+    let results: Vec<_> = answers.iter().map(|answer| answer["result"].as_str()).collect();
+    assert_eq!(results, [Some("mate"), Some("nomate"), Some("unknown")]);
+    assert_eq!(answers[0]["sfen"], GOLD);
+    assert_eq!(answers[0]["line"], serde_json::json!(["G*5b"]));
+    assert_eq!(answers[0]["plies"], 1);
+    assert_eq!(answers[0]["shortest"], true);
+    assert!(answers[0]["nodes"].is_u64() && answers[0]["ms"].is_number());
+    assert!(answers[1]["plies"].is_null());
+    assert!(answers[2]["error"].is_string());
+}
+
+#[test]
+fn a_position_is_shown_with_its_line_and_its_check() {
+    let output = run(&["--sfen", GOLD, "--shortest", "--all"], "");
+    let text = stdout(&output);
+    assert_eq!(output.status.code(), Some(0), "{text}");
+    assert!(text.contains("Mate in 1, and no sooner.") && text.contains("G*5b"), "{text}");
+    let output = run(&["--lang", "ja", "--sfen", GOLD, "--shortest", "--all"], "");
+    assert!(stdout(&output).contains("最短1手詰。"), "{}", stdout(&output));
+}
+
+#[test]
+fn files_may_hold_many_problems() {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("mate");
+    fs::create_dir_all(&folder).expect("a folder for test files");
+    let path = folder.join("two.sfen");
+    fs::write(&path, format!("{GOLD}\n7nk/9/7S1/9/9/9/9/9/9 b P 1\n")).expect("written");
+    let output = run(&["--json", path.to_str().expect("a name")], "");
+    let results: Vec<_> = objects(&output).iter().map(|o| o["result"].clone()).collect();
+    assert_eq!(results, ["mate", "nomate"]);
+    assert_eq!(output.status.code(), Some(0));
+}
+
+#[test]
+fn what_is_no_problem_is_said_and_misuse_ends_with_two() {
+    let output = run(&["--sfen", "9/9/9/9/9/9/9/9/4K4 b G 1"], "");
+    assert_eq!(output.status.code(), Some(1));
+    assert!(stdout(&output).contains("no royal piece to mate"), "{}", stdout(&output));
+    assert_eq!(run(&["--sfen", "nonsense"], "").status.code(), Some(2));
+    assert_eq!(run(&[], "").status.code(), Some(2));
+    assert_eq!(run(&["no-such-file.kif"], "").status.code(), Some(2));
+}
