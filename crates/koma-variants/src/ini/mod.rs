@@ -46,8 +46,95 @@ pub use table::{option_table, piece_table};
 /// assert_eq!(variants[0].start, "k4/5/5/5/4K b Pp 1");
 /// ```
 pub fn read_ini(source: &Source) -> (Vec<Variant>, Vec<Finding>) {
+    let mut variants: Vec<(usize, Variant)> = Vec::new();
+    let all = IniSections::All;
+    let findings = visit_ini(source, all, IniLimits::default(), |place, variant| {
+        variants.push((place, variant));
+    });
+    variants.sort_by_key(|(place, _)| *place);
+    (variants.into_iter().map(|(_, variant)| variant).collect(), findings)
+}
+
+/// How much of a `variants.ini` is read. A line of text can ask for a game of three hundred kinds:
+/// what a text costs does not follow from its length.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct IniLimits {
+    /// The most sections: those after them are not read.
+    pub sections: usize,
+    /// The most kinds of men in all variants together: those after them are not built.
+    pub kinds: usize,
+}
+
+/// Far more than any file people write has.
+impl Default for IniLimits {
+    fn default() -> Self {
+        Self { sections: 2_000, kinds: 100_000 }
+    }
+}
+
+/// Which sections of a `variants.ini` become variants.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum IniSections<'a> {
+    /// All of them.
+    All,
+    /// The last one.
+    Last,
+    /// That of a name, in letters of any case.
+    Named(&'a str),
+}
+
+/// Reads the sections of a `variants.ini` that are asked for and hands each variant over as soon as
+/// it is built, with the place of its section: of many large ones only one need be in memory.
+/// Parents come before those who inherit from them. Of sections that are neither asked for nor
+/// inherited from only the lines are looked at.
+pub fn visit_ini(
+    source: &Source,
+    wanted: IniSections<'_>,
+    limits: IniLimits,
+    mut take: impl FnMut(usize, Variant),
+) -> Vec<Finding> {
     let mut out = Findings::default();
-    let mut sections = scan::scan(source, &mut out);
+    let mut sections = scan::scan(source, limits.sections, &mut out);
+    let names = without_doubles(&mut sections, &mut out);
+    let order = order(&sections, &names, &mut out);
+    let chosen = match wanted {
+        IniSections::All => None,
+        IniSections::Last => Some(sections.len().checked_sub(1)),
+        IniSections::Named(name) => Some(names.get(&name.to_lowercase()).copied()),
+    };
+    let is_wanted = |index: usize| chosen.is_none_or(|chosen| chosen == Some(index));
+    let is_needed = needed(&sections, &names, is_wanted);
+    let mut drafts: Vec<Option<Draft>> = sections.iter().map(|_| None).collect();
+    let mut kinds = 0;
+    for index in order.into_iter().filter(|&index| is_needed[index] != Needed::No) {
+        let section = &sections[index];
+        let Some(mut draft) = parent(section, &names, &drafts, &mut out) else { continue };
+        draft.apply(section, &mut out);
+        if is_wanted(index) {
+            // Each type and its promoted side are at most two kinds.
+            kinds += draft.types.len() + draft.promoted.len();
+            if kinds > limits.kinds {
+                let message = format!(
+                    "the variants up to here have more than {} kinds of pieces: the rest is not read",
+                    limits.kinds
+                );
+                out.push(Finding::error("ini-too-many-kinds", message).at(section.name.span));
+                break;
+            }
+            let built = build::build(section.name.text, section.name.span, &draft, &mut out);
+            if let Some(variant) = built {
+                take(index, variant);
+            }
+        }
+        if is_needed[index] == Needed::AsParent {
+            drafts[index] = Some(draft);
+        }
+    }
+    out.into_vec()
+}
+
+/// Takes away sections whose name another one has, and gives the places of the others by name.
+fn without_doubles(sections: &mut Vec<Section<'_>>, out: &mut Findings) -> HashMap<String, usize> {
     let mut names: HashMap<String, usize> = HashMap::new();
     let mut index = 0;
     sections.retain(|section| {
@@ -63,19 +150,39 @@ pub fn read_ini(source: &Source) -> (Vec<Variant>, Vec<Finding>) {
         }
         is_new
     });
-    let order = order(&sections, &names, &mut out);
-    let mut drafts: Vec<Option<Draft>> = sections.iter().map(|_| None).collect();
-    let mut variants: Vec<(usize, Variant)> = Vec::new();
-    for index in order {
-        let section = &sections[index];
-        let Some(mut draft) = parent(section, &names, &drafts, &mut out) else { continue };
-        draft.apply(section, &mut out);
-        let built = build::build(section.name.text, section.name.span, &draft, &mut out);
-        variants.extend(built.map(|variant| (index, variant)));
-        drafts[index] = Some(draft);
+    names
+}
+
+/// What a section is read for.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Needed {
+    No,
+    /// It is asked for, and nobody inherits from it.
+    AsItself,
+    /// Another one that is needed inherits from it.
+    AsParent,
+}
+
+fn needed(
+    sections: &[Section<'_>],
+    names: &HashMap<String, usize>,
+    is_wanted: impl Fn(usize) -> bool,
+) -> Vec<Needed> {
+    let mut needed = vec![Needed::No; sections.len()];
+    for first in (0..sections.len()).filter(|&index| is_wanted(index)) {
+        if needed[first] == Needed::No {
+            needed[first] = Needed::AsItself;
+        }
+        let mut child = first;
+        while let Some(parent) = sections[child].parent
+            && let Some(&index) = names.get(&parent.text.to_lowercase())
+            && needed[index] != Needed::AsParent
+        {
+            needed[index] = Needed::AsParent;
+            child = index;
+        }
     }
-    variants.sort_by_key(|(index, _)| *index);
-    (variants.into_iter().map(|(_, variant)| variant).collect(), out.into_vec())
+    needed
 }
 
 /// The sections, each after its parent. Those that inherit in a circle are reported and left out.

@@ -4,9 +4,6 @@ use std::collections::HashMap;
 
 use koma_text::{Finding, Findings, Lines, Source, Span};
 
-/// The most sections that are read: far more than any file people write has.
-pub const MOST_SECTIONS: usize = 2_000;
-
 /// A word with its place.
 #[derive(Clone, Copy, Debug)]
 pub struct Word<'t> {
@@ -81,8 +78,9 @@ pub struct Section<'t> {
     pub entries: Vec<Entry<'t>>,
 }
 
-/// The sections of a text. What is neither a section, an entry, a comment nor blank is reported.
-pub fn scan<'t>(source: &'t Source, out: &mut Findings) -> Vec<Section<'t>> {
+/// The sections of a text, at most so many. What is neither a section, an entry, a comment nor blank
+/// is reported.
+pub fn scan<'t>(source: &'t Source, most: usize, out: &mut Findings) -> Vec<Section<'t>> {
     let mut sections: Vec<Section<'t>> = Vec::new();
     let mut keys: HashMap<&str, usize> = HashMap::new();
     // Entries after a faulty header belong to nobody; entries before the first are told once.
@@ -95,8 +93,8 @@ pub fn scan<'t>(source: &'t Source, out: &mut Findings) -> Vec<Section<'t>> {
         }
         if line.text.starts_with('[') {
             keys.clear();
-            if sections.len() == MOST_SECTIONS {
-                let message = format!("only the first {MOST_SECTIONS} sections are read");
+            if sections.len() == most {
+                let message = format!("only the first {most} sections are read");
                 out.push(Finding::error("ini-too-many-sections", message).at(line.span));
                 break;
             }

@@ -473,6 +473,36 @@ fn hands_that_nobody_may_drop_from_are_left_empty() {
 }
 
 #[test]
+fn only_what_is_asked_for_is_built_and_its_price_is_known_before() {
+    let text = "[a:minishogi]\nnFoldRule = x\n[b:a]\n[c:shogi]\nnFoldRule = y\n[d:b]\n[e:e]\n";
+    let source = Source::new("variants.ini", text);
+    let visit = |wanted, limits| {
+        let mut names = Vec::new();
+        let findings = visit_ini(&source, wanted, limits, |_, variant| names.push(variant.slug));
+        (names.join(" "), findings.iter().map(|f| f.code.to_string()).collect::<Vec<_>>().join(" "))
+    };
+    let all = IniLimits::default();
+    let bad = "ini-bad-value";
+    for (wanted, names, codes) in [
+        (IniSections::All, "a b c d", format!("ini-circle {bad} {bad}")),
+        // Its own faults and those of its parents; `c` is not looked at.
+        (IniSections::Named("D"), "d", format!("ini-circle {bad}")),
+        (IniSections::Named("c"), "c", format!("ini-circle {bad}")),
+        (IniSections::Named("nobody"), "", "ini-circle".to_owned()),
+        (IniSections::Last, "", "ini-circle".to_owned()),
+    ] {
+        assert_eq!(visit(wanted, all), (names.to_owned(), codes), "{wanted:?}");
+    }
+    let few = IniLimits { sections: 2, ..all };
+    assert_eq!(visit(IniSections::Last, few).0, "b");
+    let kinds = read(text).0.iter().map(|variant| variant.kinds.len()).collect::<Vec<_>>();
+    let two = IniLimits { kinds: kinds[0] + kinds[1], ..all };
+    let (names, codes) = visit(IniSections::All, two);
+    assert_eq!(names, "a b");
+    assert!(codes.ends_with("ini-too-many-kinds"), "{codes}");
+}
+
+#[test]
 fn circles_and_floods_are_answered_in_bounded_time() {
     check(
         "[a:b]\n[b:a]\n[c:a]\n[d:d]\n[e:minishogi]\n",
@@ -483,7 +513,7 @@ fn circles_and_floods_are_answered_in_bounded_time() {
         chain += &format!("[s{n}:s{}]\n", n - 1);
     }
     let (variants, findings) = read(&chain);
-    assert_eq!(variants.len(), scan::MOST_SECTIONS);
+    assert_eq!(variants.len(), IniLimits::default().sections);
     assert_eq!(findings[0].code, "ini-too-many-sections");
     for line in ["x = y\n", "junk\n", "[a:shogi]\n", "[a\n", "startFen = 9/9/9\n", "\u{feff}=\n"] {
         let (_, findings) = read(&format!("[a:shogi]\n{}", line.repeat(100_000)));
