@@ -3,6 +3,7 @@
 //! Statements are written once, with `$1`, and compiled for both by the macros here: sqlx's own
 //! "any" database would lose types on the way.
 
+use std::path::Path;
 use std::time::Duration;
 
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
@@ -19,6 +20,13 @@ pub(crate) enum Database {
     Postgres(PgPool),
 }
 
+/// What a database is opened for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Access {
+    Whole,
+    ReadOnly,
+}
+
 /// How long SQLite waits for another process that writes.
 const BUSY: Duration = Duration::from_secs(30);
 
@@ -29,32 +37,35 @@ const READERS: u32 = 4;
 const CONNECTIONS: u32 = 16;
 
 impl Database {
-    pub async fn open(url: &DatabaseUrl) -> Result<Self, StoreError> {
-        let closed = |why: sqlx::Error| {
-            let why = why.to_string();
-            StoreError::Closed { url: url.to_string(), why }
-        };
+    pub async fn open(url: &DatabaseUrl, access: Access) -> Result<Self, StoreError> {
+        let closed = |why: sqlx::Error| StoreError::closed(url, &why);
         match url {
             DatabaseUrl::Sqlite(path) => {
-                if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty())
-                {
-                    let path = folder.display().to_string();
-                    std::fs::create_dir_all(folder)
-                        .map_err(|error| StoreError::Io { path, error })?;
+                let options = SqliteConnectOptions::new().filename(path).busy_timeout(BUSY);
+                let options = options.foreign_keys(false);
+                if access == Access::ReadOnly {
+                    // Nothing beside the file is looked at or made: it may lie on a read-only disk.
+                    let options = options.read_only(true).immutable(true);
+                    let readers = SqlitePoolOptions::new().max_connections(READERS);
+                    let readers = readers.connect_with(options).await.map_err(closed)?;
+                    let tables = sqlx::query("SELECT 1 FROM games LIMIT 1").fetch_all(&readers);
+                    tables.await.map_err(closed)?;
+                    return Ok(Self::Sqlite { writer: readers.clone(), readers });
                 }
-                let options = SqliteConnectOptions::new()
-                    .filename(path)
+                make_private(path)?;
+                let options = options
                     .create_if_missing(true)
                     .journal_mode(SqliteJournalMode::Wal)
                     .synchronous(SqliteSynchronous::Full)
-                    .busy_timeout(BUSY)
-                    .foreign_keys(false)
                     // In KiB when negative: pages that an import touches again and again.
                     .pragma("cache_size", "-65536");
                 let writer = SqlitePoolOptions::new().max_connections(1).idle_timeout(None);
                 let writer = writer.max_lifetime(None).connect_with(options.clone());
                 let writer = writer.await.map_err(closed)?;
-                migrations::sqlite().run(&writer).await?;
+                migrations::sqlite().run(&writer).await.map_err(|why| match why {
+                    sqlx::migrate::MigrateError::Execute(why) => closed(why),
+                    why => StoreError::Migration(why),
+                })?;
                 let options = options.pragma("query_only", "on").pragma("cache_size", "-8192");
                 let readers = SqlitePoolOptions::new().max_connections(READERS);
                 let readers = readers.connect_with(options).await?;
@@ -82,6 +93,55 @@ impl Database {
     }
 }
 
+/// Makes the folder and the file of a database for their owner alone: there are hashes of passwords
+/// in it. SQLite's other files take after it.
+fn make_private(path: &Path) -> Result<(), StoreError> {
+    let io = |at: &Path| {
+        let path = at.display().to_string();
+        move |error| StoreError::Io { path, error }
+    };
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+    if let Some(folder) = folder.filter(|folder| !folder.exists()) {
+        let mut builder = std::fs::DirBuilder::new();
+        builder.recursive(true);
+        #[cfg(unix)]
+        std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+        builder.create(folder).map_err(io(folder))?;
+    }
+    let mut options = std::fs::OpenOptions::new();
+    options.write(true).create_new(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    match options.open(path) {
+        Ok(_) => Ok(()),
+        Err(error) if error.kind() == std::io::ErrorKind::AlreadyExists => {
+            close_to_others(path);
+            Ok(())
+        }
+        // SQLite says it better.
+        Err(_) => Ok(()),
+    }
+}
+
+/// Takes from others what they may do with a file of ours; where it is not ours, nothing changes.
+fn close_to_others(path: &Path) {
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt as _;
+        for end in ["", "-wal", "-shm"] {
+            let mut name = path.as_os_str().to_owned();
+            name.push(end);
+            let Ok(about) = std::fs::metadata(&name) else { continue };
+            if about.permissions().mode() & 0o077 != 0 {
+                let mode = about.permissions().mode() & 0o700;
+                let _ = std::fs::set_permissions(&name, std::fs::Permissions::from_mode(mode));
+            }
+        }
+    }
+    #[cfg(not(unix))]
+    let _ = path;
+}
+
 /// `reading!(store.database, pool => body)`: the body with a pool to read from.
 macro_rules! reading {
     ($database:expr, $pool:ident => $body:expr) => {
@@ -93,24 +153,42 @@ macro_rules! reading {
 }
 
 /// `writing!(store.database, tx => body)`: the body in one transaction, committed if it does not
-/// return early. SQLite takes the lock at once: a reader that wants to write later may be refused.
+/// fail; an error leaves the function. SQLite takes the lock at once: a reader that wants to write
+/// later may be refused.
+///
+/// A connection on which anything failed is not used again. SQLite rolls back by itself where the
+/// disk is full or fails; sqlx does not hear of it and would believe for ever that a transaction is
+/// open.
 macro_rules! writing {
     ($database:expr, $tx:ident => $body:expr) => {
         match &$database {
             $crate::database::Database::Sqlite { writer, .. } => {
-                let mut $tx = writer.begin_with("BEGIN IMMEDIATE").await?;
-                let value = $body;
-                $tx.commit().await?;
-                value
+                $crate::database::in_transaction!(writer, "BEGIN IMMEDIATE", $tx => $body)
             }
             $crate::database::Database::Postgres(pool) => {
-                let mut $tx = pool.begin().await?;
-                let value = $body;
-                $tx.commit().await?;
-                value
+                $crate::database::in_transaction!(pool, "BEGIN", $tx => $body)
             }
         }
     };
 }
 
-pub(crate) use {reading, writing};
+macro_rules! in_transaction {
+    ($pool:expr, $begin:expr, $tx:ident => $body:expr) => {{
+        let mut connection = $pool.acquire().await?;
+        let written = async {
+            let mut $tx = sqlx::Connection::begin_with(&mut *connection, $begin).await?;
+            let value = $body;
+            $tx.commit().await.map_err($crate::StoreError::at_commit)?;
+            Ok::<_, $crate::StoreError>(value)
+        };
+        match written.await {
+            Ok(value) => value,
+            Err(error) => {
+                connection.close_on_drop();
+                return Err(error);
+            }
+        }
+    }};
+}
+
+pub(crate) use {in_transaction, reading, writing};

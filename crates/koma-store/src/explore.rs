@@ -1,6 +1,6 @@
 //! From a position: what was played there, and the games.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
 use koma_kifu::Winner;
 use koma_rules::Side;
@@ -55,48 +55,63 @@ pub struct Hit {
     pub ply: u32,
 }
 
-/// The most games listed.
-const MOST_GAMES: usize = 200;
+/// The visits of a position, not yet counted.
+#[derive(Clone, Debug)]
+pub struct Visits {
+    key: i64,
+    blocks: Vec<Vec<u8>>,
+    allowed: Allowed,
+}
 
-impl Store {
-    /// What was played in the position of a key, see [`crate::position_key`], in the games a filter
-    /// lets through, with at most so many of them.
-    pub async fn explore(
-        &self,
-        key: i64,
-        filter: &Filter,
-        games: usize,
-    ) -> Result<Explored, StoreError> {
-        let blocks = self.blocks_of(key).await?;
-        let mut visits: Vec<Visit> = Vec::new();
-        for data in &blocks {
-            for visit in visits_at(data, key) {
-                visits.push(visit?);
-            }
-        }
-        visits.sort_unstable_by_key(|visit| (visit.record, visit.ply));
-        let mut records: Vec<i64> = visits.iter().map(|visit| visit.record).collect();
-        records.dedup();
-        let records = self.let_through(filter, records).await?;
+/// Which records count; both lists are in order.
+#[derive(Clone, Debug)]
+enum Allowed {
+    AllBut(Vec<i64>),
+    Only(Vec<i64>),
+}
+
+/// What was counted, and the games whose heads are to be told: number and ply.
+#[derive(Clone, Debug)]
+pub struct Counted {
+    explored: Explored,
+    first: Vec<(i64, u32)>,
+}
+
+impl Visits {
+    /// The second step of [`Store::explore`]: counts, which takes long where there are many. It
+    /// asks no database.
+    pub fn count(&self, games: usize) -> Result<Counted, StoreError> {
+        let is_allowed = |record: i64| match &self.allowed {
+            Allowed::AllBut(hidden) => hidden.binary_search(&record).is_err(),
+            Allowed::Only(records) => records.binary_search(&record).is_ok(),
+        };
+        let games = games.min(MOST_GAMES);
         let mut explored = Explored::default();
         let mut moves: HashMap<&str, NextMove> = HashMap::new();
-        let mut first: Vec<(i64, u32)> = Vec::new();
-        let mut allowed = records.into_iter().peekable();
-        for Visit { usi, record, ply, winner, .. } in visits {
-            while allowed.next_if(|&id| id < record).is_some() {}
-            if allowed.peek() != Some(&record) {
-                continue;
-            }
-            if first.last().is_none_or(|last| last.0 != record) {
-                first.push((record, ply));
-            }
-            let next = moves.entry(usi).or_default();
-            next.count += 1;
-            match winner_of(winner.into()) {
-                Some(Winner::Side(Side::Sente)) => next.sente += 1,
-                Some(Winner::Side(Side::Gote)) => next.gote += 1,
-                Some(Winner::Draw) => next.draws += 1,
-                None => {}
+        // The newest games, each with its first visit; no more of them than are told, or nearly.
+        let mut newest: BTreeMap<i64, u32> = BTreeMap::new();
+        for data in &self.blocks {
+            for visit in visits_at(data, self.key) {
+                let Visit { usi, record, ply, winner, .. } = visit?;
+                if !is_allowed(record) {
+                    continue;
+                }
+                let next = moves.entry(usi).or_default();
+                next.count += 1;
+                match winner_of(winner.into()) {
+                    Some(Winner::Side(Side::Sente)) => next.sente += 1,
+                    Some(Winner::Side(Side::Gote)) => next.gote += 1,
+                    Some(Winner::Draw) => next.draws += 1,
+                    None => {}
+                }
+                let is_new = newest.first_key_value().is_none_or(|(oldest, _)| record >= *oldest);
+                if is_new || newest.len() < games {
+                    let first = newest.entry(record).or_insert(ply);
+                    *first = ply.min(*first);
+                    if newest.len() > games {
+                        newest.pop_first();
+                    }
+                }
             }
         }
         for (usi, next) in moves {
@@ -109,17 +124,54 @@ impl Store {
             }
         }
         explored.moves.sort_by(|a, b| b.count.cmp(&a.count).then_with(|| a.usi.cmp(&b.usi)));
-        first.reverse();
-        first.truncate(games.min(MOST_GAMES));
+        Ok(Counted { explored, first: newest.into_iter().rev().collect() })
+    }
+}
+
+/// The most games listed.
+const MOST_GAMES: usize = 200;
+
+impl Store {
+    /// What was played in the position of a key, see [`crate::position_key`], in the games a filter
+    /// lets through, with at most so many of them.
+    pub async fn explore(
+        &self,
+        key: i64,
+        filter: &Filter,
+        games: usize,
+    ) -> Result<Explored, StoreError> {
+        let counted = self.visits_of(key, filter).await?.count(games)?;
+        self.with_summaries(counted).await
+    }
+
+    /// The first step of [`Store::explore`]: finds the visits of a position.
+    pub async fn visits_of(&self, key: i64, filter: &Filter) -> Result<Visits, StoreError> {
+        let blocks = self.blocks_of(key).await?;
+        // Only what a filter says about records needs to know which they are.
+        let allowed = match filter.lets_all_through() {
+            true => Allowed::AllBut(self.hidden(filter.eyes).await?),
+            false => {
+                let mut records = Vec::new();
+                for data in &blocks {
+                    for visit in visits_at(data, key) {
+                        records.push(visit?.record);
+                    }
+                }
+                records.sort_unstable();
+                records.dedup();
+                Allowed::Only(self.let_through(filter, records).await?)
+            }
+        };
+        Ok(Visits { key, blocks, allowed })
+    }
+
+    /// The last step of [`Store::explore`]: says what games were counted.
+    pub async fn with_summaries(&self, counted: Counted) -> Result<Explored, StoreError> {
+        let Counted { mut explored, first } = counted;
         let ids: Vec<i64> = first.iter().map(|hit| hit.0).collect();
         let summaries = self.summaries(&ids).await?;
-        explored.records = first
-            .into_iter()
-            .filter_map(|(id, ply)| {
-                let summary = summaries.get(&id)?.clone();
-                Some(Hit { summary, ply })
-            })
-            .collect();
+        let hit = |(id, ply)| Some(Hit { summary: summaries.get(&id)?.clone(), ply });
+        explored.records = first.into_iter().filter_map(hit).collect();
         Ok(explored)
     }
 

@@ -8,6 +8,7 @@ use sqlx::{Database, Encode, Postgres, QueryBuilder, Sqlite, Type};
 
 use crate::database::reading;
 use crate::names::pattern;
+use crate::owners::{DELETED, Eyes};
 use crate::records::{SUMMARY, SummaryRow};
 use crate::summary::winner_code;
 use crate::{Date, Store, StoreError, Summary};
@@ -38,6 +39,17 @@ pub struct Filter {
     pub position: Option<i64>,
     /// A line of the head: its key, and a part of its value.
     pub header: Option<(String, String)>,
+    /// Only records of this account.
+    pub owner: Option<i64>,
+    /// Who looks.
+    pub eyes: Eyes,
+}
+
+impl Filter {
+    /// Whether it lets every record through that is seen.
+    pub(crate) fn lets_all_through(&self) -> bool {
+        *self == Self { eyes: self.eyes, ..Self::default() }
+    }
 }
 
 /// In which order.
@@ -120,8 +132,8 @@ impl Store {
         filter: &Filter,
         records: Vec<i64>,
     ) -> Result<Vec<i64>, StoreError> {
-        if *filter == Filter::default() {
-            return Ok(records);
+        if filter.lets_all_through() {
+            return self.without_hidden(filter.eyes, records).await;
         }
         // Few records are looked at one by one; among many the filter finds its own sooner.
         let few = (records.len() <= FEW).then(|| list_of(&records));
@@ -146,6 +158,28 @@ impl Store {
             rest.peek() == Some(id)
         });
         Ok(found)
+    }
+
+    /// Those of these records that somebody sees; they are in order, and so are those.
+    async fn without_hidden(
+        &self,
+        eyes: Eyes,
+        mut records: Vec<i64>,
+    ) -> Result<Vec<i64>, StoreError> {
+        let hidden = self.hidden(eyes).await?;
+        records.retain(|id| hidden.binary_search(id).is_err());
+        Ok(records)
+    }
+
+    /// The records that somebody does not see, in order.
+    pub(crate) async fn hidden(&self, eyes: Eyes) -> Result<Vec<i64>, StoreError> {
+        let mut hidden: Vec<i64> = reading!(self.database, pool => {
+            let mut sql = QueryBuilder::new("");
+            push_hidden(&mut sql, eyes);
+            sql.build_query_scalar().fetch_all(pool).await?
+        });
+        hidden.sort_unstable();
+        Ok(hidden)
     }
 
     /// The records that have the position of a filter, as a list for [`push_among`].
@@ -215,8 +249,16 @@ where
         handicap,
         position: _,
         header,
+        owner,
+        eyes,
     } = filter;
-    sql.push(" WHERE 1 = 1");
+    sql.push(" WHERE r.id NOT IN (");
+    push_hidden(sql, *eyes);
+    sql.push(")");
+    if let Some(owner) = owner {
+        sql.push(" AND r.id IN (SELECT o.record FROM owners o WHERE o.account = ");
+        sql.push_bind(*owner).push(")");
+    }
     let mut named = |before: &'static str, text: &Option<String>| {
         if let Some(text) = text {
             sql.push(before);
@@ -256,6 +298,27 @@ where
         sql.push(" AND r.id IN (SELECT h.record FROM headers h WHERE h.name = ");
         sql.push_bind(crate::names::storable(key)).push(" AND h.value LIKE ");
         sql.push_bind(plain_pattern(value)).push(" ESCAPE '\\')");
+    }
+}
+
+/// The numbers of the records that somebody does not see. There are few of them, in an index of
+/// their own: looking at all records for it would take longer than the search.
+fn push_hidden<DB>(sql: &mut QueryBuilder<DB>, eyes: Eyes)
+where
+    DB: Database,
+    i64: for<'q> Encode<'q, DB> + Type<DB>,
+{
+    sql.push("SELECT h.id FROM records h WHERE h.sight > 0");
+    match eyes {
+        Eyes::All => {
+            sql.push(" AND h.sight = ").push_bind(DELETED);
+        }
+        Eyes::Public => {}
+        Eyes::Account(account) => {
+            sql.push(" AND (h.sight = ").push_bind(DELETED).push(" OR h.id NOT IN ");
+            sql.push("(SELECT m.record FROM owners m WHERE m.account = ").push_bind(account);
+            sql.push("))");
+        }
     }
 }
 

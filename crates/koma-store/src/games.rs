@@ -6,12 +6,14 @@
 
 use std::sync::Arc;
 
+use koma_rules::Side;
 use sqlx::QueryBuilder;
 use thiserror::Error;
 use tokio::sync::{mpsc, oneshot};
 
 use crate::StoreError;
 use crate::database::{Database, reading, writing};
+use crate::owners::side_code;
 
 /// The most requests that share a transaction.
 const MOST_IN_ONE: usize = 1024;
@@ -34,6 +36,21 @@ pub struct Change {
     pub events: Vec<LogEntry>,
     /// Games that are in another state from now on.
     pub states: Vec<(String, GameState)>,
+    /// Games that wait for something else from now on.
+    pub waits: Vec<(String, Waits)>,
+    /// Who sits where from now on, if they are signed in: account, game, side, when.
+    pub seats: Vec<(i64, String, Side, i64)>,
+}
+
+/// What a game waits for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Waits {
+    /// Somebody to join.
+    ForAPlayer = 0,
+    /// A flag to fall.
+    ForAClock = 1,
+    /// A move, whenever it may come.
+    ForAMove = 2,
 }
 
 /// An event as it is stored.
@@ -64,8 +81,7 @@ pub enum GameState {
     Closed = 2,
 }
 
-/// Why a change was not stored. Nothing of it happened, unless the connection broke in the very
-/// moment of the commit: then reading the log again tells.
+/// Why a change was not stored. Nothing of it happened, but for [`AppendError::Unknown`].
 #[derive(Clone, Debug, Error)]
 #[non_exhaustive]
 pub enum AppendError {
@@ -75,6 +91,10 @@ pub enum AppendError {
     /// The database failed.
     #[error("{0}")]
     Failed(Arc<StoreError>),
+    /// The answer of the commit was lost: all of it is stored or nothing. Reading the log again
+    /// tells, perhaps a moment later.
+    #[error("{0}")]
+    Unknown(Arc<StoreError>),
     /// The store is closed.
     #[error("the store is closed")]
     Closed,
@@ -137,6 +157,24 @@ impl Games {
             Some((n, _)) => Err(damaged(game, n)),
             None => Ok(log),
         }
+    }
+
+    /// The ids of games that do not wait for somebody's move alone, the oldest first: a clock runs,
+    /// or a record is to be made.
+    pub async fn awake(&self) -> Result<Vec<String>, StoreError> {
+        let sql = "SELECT id FROM games WHERE state < 2 AND (state = 1 OR waits = 1) \
+                   ORDER BY created, id";
+        Ok(reading!(self.database, pool => sqlx::query_scalar(sql).fetch_all(pool).await?))
+    }
+
+    /// The ids of games that were made before a time and still wait for a player, at most so many.
+    pub async fn unjoined(&self, before: i64, limit: u32) -> Result<Vec<String>, StoreError> {
+        let sql = "SELECT id FROM games WHERE state < 2 AND state = 0 AND waits = 0 \
+                   AND created < $1 ORDER BY created, id LIMIT $2";
+        Ok(reading!(self.database, pool => {
+            let query = sqlx::query_scalar(sql).bind(before).bind(i64::from(limit));
+            query.fetch_all(pool).await?
+        }))
     }
 
     /// The ids of games that something is left to do for, the oldest first.
@@ -209,13 +247,16 @@ async fn write_together(database: &Database, changes: &[Change]) -> Result<(), S
     let created: Vec<_> = changes.iter().flat_map(|change| &change.created).collect();
     let events: Vec<_> = changes.iter().flat_map(|change| &change.events).collect();
     let states: Vec<_> = changes.iter().flat_map(|change| &change.states).collect();
+    let waits: Vec<_> = changes.iter().flat_map(|change| &change.waits).collect();
+    let seats: Vec<_> = changes.iter().flat_map(|change| &change.seats).collect();
     writing!(*database, tx => {
         for rows in few_sizes(&created) {
-            let mut sql = QueryBuilder::new("INSERT INTO games (id, state, created) ");
+            let mut sql = QueryBuilder::new("INSERT INTO games (id, state, created, waits) ");
             sql.push_values(rows, |mut row, (id, at)| {
                 row.push_bind(id.as_str());
                 row.push_bind(GameState::Open as i64);
                 row.push_bind(*at);
+                row.push_bind(Waits::ForAPlayer as i64);
             });
             sql.build().execute(&mut *tx).await?;
         }
@@ -236,6 +277,16 @@ async fn write_together(database: &Database, changes: &[Change]) -> Result<(), S
             let update = sqlx::query("UPDATE games SET state = $1 WHERE id = $2");
             update.bind(*state as i64).bind(id.as_str()).execute(&mut *tx).await?;
         }
+        for (id, what) in waits {
+            let update = sqlx::query("UPDATE games SET waits = $1 WHERE id = $2");
+            update.bind(*what as i64).bind(id.as_str()).execute(&mut *tx).await?;
+        }
+        for (account, game, side, at) in seats {
+            let sql = "INSERT INTO seats (account, game, side, at) VALUES ($1, $2, $3, $4) \
+                       ON CONFLICT DO NOTHING";
+            let insert = sqlx::query(sql).bind(account).bind(game.as_str()).bind(side_code(*side));
+            insert.bind(at).execute(&mut *tx).await?;
+        }
     });
     Ok(())
 }
@@ -252,7 +303,11 @@ fn few_sizes<T>(mut rows: &[T]) -> impl Iterator<Item = &[T]> {
 
 impl From<StoreError> for AppendError {
     fn from(error: StoreError) -> Self {
-        if error.is_conflict() { Self::Conflict } else { Self::Failed(Arc::new(error)) }
+        match error {
+            error if error.is_conflict() => Self::Conflict,
+            error @ StoreError::Unknown(_) => Self::Unknown(Arc::new(error)),
+            error => Self::Failed(Arc::new(error)),
+        }
     }
 }
 

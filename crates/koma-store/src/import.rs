@@ -7,6 +7,7 @@ use sqlx::QueryBuilder;
 use crate::bulk::{Bulk as _, Column};
 use crate::database::{reading, writing};
 use crate::names::{fold, storable};
+use crate::owners::{Sight, new_link, side_code};
 use crate::runs::add_visits;
 use crate::{Prepared, Store, StoreError, now};
 
@@ -92,6 +93,12 @@ impl Store {
             for (into, rows) in record_rows(&mut fresh, first, &names) {
                 tx.insert(into, rows, "").await?;
             }
+            for (account, id, side) in owners_of(&fresh, first) {
+                let sql = "INSERT INTO owners (account, record, side) VALUES ($1, $2, $3) \
+                           ON CONFLICT DO NOTHING";
+                let insert = sqlx::query(sql).bind(account).bind(id).bind(side);
+                insert.execute(&mut *tx).await?;
+            }
             for rules in fresh.iter().filter_map(|record| record.rules.as_ref()) {
                 let sql = "INSERT INTO rulesets (digest, yaml) VALUES ($1, $2) \
                            ON CONFLICT (digest) DO NOTHING";
@@ -132,6 +139,17 @@ fn names_of(records: &[Prepared]) -> Vec<String> {
     names.into_iter().cloned().collect()
 }
 
+/// Whose the records are: account, number, side.
+fn owners_of(records: &[Prepared], first: i64) -> Vec<(i64, i64, Option<i64>)> {
+    let mut rows = Vec::new();
+    for (id, record) in (first..).zip(records) {
+        for (account, side) in &record.keeping.owners {
+            rows.push((*account, id, side.map(side_code)));
+        }
+    }
+    rows
+}
+
 /// The rows of the tables that have one for each record, or some.
 fn record_rows(
     records: &mut [Prepared],
@@ -168,6 +186,9 @@ fn record_rows(
         texts(|record| record.termination.map(str::to_owned), records),
         Column::Ints(vec![added; records.len()]),
         texts(|record| record.source.as_deref().map(storable), records),
+        ints(|record| record.keeping.sight as i64, records),
+        texts(|record| (record.keeping.sight != Sight::Public).then(new_link), records),
+        Column::MaybeBlobs(records.iter().map(|r| r.keeping.key_hash.clone()).collect()),
     ];
     let contents = records.iter_mut().map(|record| std::mem::take(&mut record.content)).collect();
     let mut headers = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
@@ -182,7 +203,7 @@ fn record_rows(
     [
         (
             "INSERT INTO records (id, digest, variant, rules, sente, gote, event, site, date, \
-             date_text, handicap, moves, winner, termination, added, source)",
+             date_text, handicap, moves, winner, termination, added, source, sight, link, key_hash)",
             rows,
         ),
         (

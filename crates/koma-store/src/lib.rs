@@ -11,6 +11,7 @@
 //! * people's own variants, accounts and sessions: plain tables.
 
 mod accounts;
+mod backup;
 mod bulk;
 mod database;
 mod error;
@@ -20,8 +21,12 @@ mod games;
 mod health;
 mod import;
 mod intake;
+mod limits;
+mod lives;
+mod lock;
 mod migrations;
 mod names;
+mod owners;
 mod place;
 mod prepare;
 mod records;
@@ -33,14 +38,19 @@ mod variants;
 mod verify;
 mod visits;
 
-pub use accounts::{Account, Session};
+pub use accounts::{Account, Revoked, Session};
+pub use backup::Rescued;
 pub use error::StoreError;
-pub use explore::{Explored, Hit, NextMove};
+pub use explore::{Counted, Explored, Hit, NextMove, Visits};
 pub use find::{Cursor, Filter, Found, NoCursor, NoSort, Page, Sort};
-pub use games::{AppendError, Change, GameState, Games, LogEntry};
+pub use games::{AppendError, Change, GameState, Games, LogEntry, Waits};
 pub use import::{FileMark, Imported};
 pub use intake::{Fate, Intake, Report};
-pub use names::fold;
+pub use limits::Trier;
+pub use lives::Lives;
+pub use lock::Lock;
+pub use names::{fold, is_unseen, looks};
+pub use owners::{Eyes, Keeping, Seat, Sight, Standing};
 pub use place::{DatabaseUrl, default_data_dir};
 pub use prepare::{Prepared, position_key};
 pub use records::{Put, Stored};
@@ -48,7 +58,7 @@ pub use summary::{Date, RecordId, Summary};
 pub use variants::StoredVariant;
 pub use verify::{Fault, Verified};
 
-use database::Database;
+use database::{Access, Database};
 
 /// A database of games and records. Clones share its connections.
 #[derive(Clone, Debug)]
@@ -66,11 +76,20 @@ impl Store {
 
     /// Opens a database whose address has been read.
     pub async fn open_url(url: &DatabaseUrl) -> Result<Self, StoreError> {
-        let database = Database::open(url).await?;
+        let database = Database::open(url, Access::Whole).await?;
         let games = Games::new(&database);
         let store = Self { database, games };
         store.index_if_missing().await?;
+        store.look_at_names().await?;
         Ok(store)
+    }
+
+    /// Opens a database to look at it: nothing is written, not even beside it. Whoever writes to
+    /// it meanwhile is not noticed.
+    pub async fn open_read_only(url: &DatabaseUrl) -> Result<Self, StoreError> {
+        let database = Database::open(url, Access::ReadOnly).await?;
+        let games = Games::new(&database);
+        Ok(Self { database, games })
     }
 
     /// The live games.

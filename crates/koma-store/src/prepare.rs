@@ -15,6 +15,7 @@ use koma_rules::{Position, Ruleset, Setup};
 
 use crate::StoreError;
 use crate::names::{fold, storable};
+use crate::owners::{Keeping, Sight};
 use crate::summary::{Date, winner_code};
 
 /// A record and everything the tables say about it.
@@ -34,6 +35,7 @@ pub struct Prepared {
     pub(crate) content: Vec<u8>,
     pub(crate) passed: Vec<Passed>,
     pub(crate) source: Option<Arc<str>>,
+    pub(crate) keeping: Keeping,
 }
 
 /// A variant as its own text.
@@ -83,6 +85,7 @@ impl Prepared {
             content: deflate(json.text.as_bytes()),
             passed,
             source: None,
+            keeping: Keeping::default(),
         }
     }
 
@@ -91,6 +94,31 @@ impl Prepared {
     pub fn from_file(mut self, name: &Arc<str>) -> Self {
         self.source = Some(Arc::clone(name));
         self
+    }
+
+    /// The same, for somebody, to be seen by some. What is not for all is the same record only for
+    /// its owners.
+    #[must_use]
+    pub fn kept(mut self, keeping: Keeping) -> Self {
+        if keeping.sight != Sight::Public {
+            let mut hasher = blake3::Hasher::new();
+            hasher.update(&self.digest);
+            for (account, _) in &keeping.owners {
+                hasher.update(&account.to_le_bytes());
+            }
+            // Of a guest nobody knows whether it is the same one.
+            if keeping.owners.is_empty() {
+                hasher.update(&rand::random::<[u8; 16]>());
+            }
+            self.digest = short(&hasher);
+        }
+        self.keeping = keeping;
+        self
+    }
+
+    /// How many moves its main line has.
+    pub fn moves(&self) -> usize {
+        usize::try_from(self.moves).unwrap_or(usize::MAX)
     }
 
     /// About how many bytes it takes until it is stored.

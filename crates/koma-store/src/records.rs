@@ -36,10 +36,18 @@ impl Store {
         self.put(Prepared::of(record)).await
     }
 
+    /// Stores a record that was made ready, unless the same game is there.
+    pub async fn put_prepared(&self, prepared: Prepared) -> Result<Put, StoreError> {
+        self.put(prepared).await
+    }
+
     /// Stores a record that somebody wrote, unless the same one is there to the last comment. The
     /// same game in another record is no reason to drop it: both stay.
-    pub async fn keep_record(&self, record: &Record) -> Result<Put, StoreError> {
-        let mut prepared = Prepared::of(record);
+    pub async fn keep_record(
+        &self,
+        record: &Record,
+        mut prepared: Prepared,
+    ) -> Result<Put, StoreError> {
         let whole = whole_digest(record, prepared.rules.as_ref());
         let put = self.put(prepared.clone()).await?;
         if !put.is_duplicate {
@@ -52,7 +60,8 @@ impl Store {
             return Ok(put);
         }
         prepared.digest = whole;
-        self.put(prepared).await
+        let keeping = prepared.keeping.clone();
+        self.put(prepared.kept(keeping)).await
     }
 
     async fn put(&self, prepared: Prepared) -> Result<Put, StoreError> {
@@ -87,7 +96,7 @@ impl Store {
     pub async fn summary(&self, id: RecordId) -> Result<Option<Summary>, StoreError> {
         let row: Option<SummaryRow> = reading!(self.database, pool => {
             let mut sql = QueryBuilder::new(SUMMARY);
-            sql.push(" WHERE r.id = ").push_bind(id.0);
+            sql.push(" WHERE r.sight < 3 AND r.id = ").push_bind(id.0);
             sql.build_query_as().fetch_optional(pool).await?
         });
         Ok(row.map(Summary::from))

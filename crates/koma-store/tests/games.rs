@@ -15,7 +15,8 @@ fn entry(game: &str, n: u32) -> LogEntry {
 }
 
 fn made(game: &str) -> Change {
-    Change { created: vec![(game.to_owned(), 1)], events: vec![entry(game, 1)], states: vec![] }
+    let created = vec![(game.to_owned(), 1)];
+    Change { created, events: vec![entry(game, 1)], ..Change::default() }
 }
 
 fn event(game: &str, n: u32) -> Change {

@@ -31,6 +31,11 @@ fn one(text: &str) -> Record {
     read(text.as_bytes(), &ReadOptions::default()).records.remove(0)
 }
 
+/// Keeps what somebody wrote.
+async fn keep(store: &Store, record: &Record) -> koma_store::Put {
+    store.keep_record(record, Prepared::of(record)).await.unwrap()
+}
+
 const KIF: &str = "開始日時：2020/01/02\n棋戦：竜王戦\n場所：東京\n先手：羽生　善治\n後手：Ａｂｃ\n\
    1 ７六歩(77) ( 0:16/00:00:16)\n   2 ３四歩(33) ( 0:01/00:00:01)\n   3 投了\n";
 
@@ -114,7 +119,7 @@ async fn what_somebody_wrote_is_never_taken_for_another_record_of_the_game() {
     on_both(async |store| {
         let imported = store.put_record(&one(KIF)).await.unwrap().id;
         // The same words in another order, with other blanks and lines: nothing new.
-        let kept = store.keep_record(&one(&format!("\n{KIF}"))).await.unwrap();
+        let kept = keep(&store, &one(&format!("\n{KIF}"))).await;
         assert_eq!((kept.id, kept.is_duplicate), (imported, true));
         let mut ids = vec![imported];
         for other in [
@@ -123,9 +128,9 @@ async fn what_somebody_wrote_is_never_taken_for_another_record_of_the_game() {
             format!("{KIF}\n変化：1手\n   1 ２六歩(27)\n"),
             KIF.replace("後手：", "備考：雨\n後手："),
         ] {
-            let first = store.keep_record(&one(&other)).await.unwrap();
+            let first = keep(&store, &one(&other)).await;
             assert!(!first.is_duplicate && !ids.contains(&first.id), "{other}");
-            let again = store.keep_record(&one(&other)).await.unwrap();
+            let again = keep(&store, &one(&other)).await;
             assert_eq!((again.id, again.is_duplicate), (first.id, true), "{other}");
             let stored = store.record(first.id).await.unwrap().unwrap().record;
             assert_eq!(stored, one(&other));
@@ -491,8 +496,10 @@ async fn variants_people_made_are_kept_under_ids_nobody_guesses() {
     on_both(async |store| {
         store.health_write().await.unwrap();
         store.health_write().await.unwrap();
-        let id = store.put_variant("my-game", "ini", "[my-game:shogi]\n'; --").await.unwrap();
-        let other = store.put_variant("my-game", "ini", "[my-game:shogi]\n").await.unwrap();
+        let put =
+            async |text: &str| store.put_variant("my-game", "ini", text, None, None).await.unwrap();
+        let id = put("[my-game:shogi]\n'; --").await;
+        let other = put("[my-game:shogi]\n").await;
         assert_ne!(id, other);
         assert_eq!(id.len(), 34);
         let kept = store.variant(&id).await.unwrap().unwrap();

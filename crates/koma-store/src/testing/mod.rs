@@ -3,6 +3,10 @@
 //! The PostgreSQL server is the one `KOMA_TEST_POSTGRES` names (`./test` starts one of its own and
 //! sets it); where it is not set, tests run on SQLite only and say so.
 
+mod disk;
+#[cfg(unix)]
+mod proxy;
+
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -10,6 +14,10 @@ use koma_kifu::{Board, End, Ending, Millis, NodeId, Play, Record, Table, ruleset
 use koma_rules::Ruleset;
 use sqlx::{Connection as _, PgConnection, QueryBuilder, raw_sql};
 use tempfile::TempDir;
+
+pub use disk::SmallDisk;
+#[cfg(unix)]
+pub use proxy::Cutter;
 
 /// A new database.
 #[derive(Debug)]
