@@ -16,10 +16,11 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_swagger_ui::{self as swagger, SwaggerUi};
 
 use crate::live::Live;
-use crate::{Config, Rules, Work, layers, listen, page, routes};
+use crate::routes::meta::Pulse;
+use crate::{Config, Rules, Work, layers, listen, page, request, routes};
 
-/// How many large bodies are read at once.
-const LARGE_AT_ONCE: usize = 8;
+/// How many bytes of large bodies are in memory at once, in parts of [`request::PART`].
+const LARGE_AT_ONCE: usize = (128 << 20) / request::PART;
 
 /// How long requests may go on after the server was asked to stop.
 const LAST_REQUESTS: Duration = Duration::from_millis(500);
@@ -36,8 +37,10 @@ pub struct Shared {
     pub rules: Rules,
     /// Places for work that takes long.
     pub work: Work,
-    /// Turns of large bodies.
+    /// Memory for large bodies.
     pub uploads: Semaphore,
+    /// Whether writing works, as far as is known.
+    pub health: Pulse,
     /// What is kept.
     pub store: Store,
     /// Games that are played now.
@@ -56,10 +59,12 @@ impl App {
     /// Opens what the server needs.
     pub async fn open(config: Config) -> Result<Self, ServerError> {
         let store = Store::open(&config.database_url()).await?;
-        let rules = Rules::new(store.clone());
         let (work, uploads) = (Work::default(), Semaphore::new(LARGE_AT_ONCE));
-        let live = Live::new(store.clone(), rules.clone());
-        Ok(Self(Arc::new(Shared { config, rules, work, uploads, store, live })))
+        let rules = Rules::new(store.clone(), work.clone());
+        let live = Live::new(store.clone(), rules.clone(), config.shares_games);
+        live.remember().await?;
+        let health = Pulse::default();
+        Ok(Self(Arc::new(Shared { config, rules, work, uploads, health, store, live })))
     }
 
     /// The whole service.
@@ -92,23 +97,39 @@ pub enum ServerError {
 /// A server that listens and does not answer yet.
 pub struct Server {
     listener: TcpListener,
+    admin: Option<TcpListener>,
     app: App,
+    /// Two servers on one file would show each other's games as they stood long ago.
+    _lock: Option<koma_store::Lock>,
 }
 
 impl Server {
     /// Opens the data and the port.
     pub async fn bind(config: Config) -> Result<Self, ServerError> {
         let address = SocketAddr::new(config.bind, config.port);
+        let admin = config.admin;
+        let _lock = config.database_url().parse::<koma_store::DatabaseUrl>()?.lock()?;
         let app = App::open(config).await?;
-        let listener = TcpListener::bind(address)
-            .await
-            .map_err(|error| ServerError::Listen { address, error })?;
-        Ok(Self { listener, app })
+        let listen = async |address: SocketAddr| {
+            let bound = TcpListener::bind(address).await;
+            bound.map_err(|error| ServerError::Listen { address, error })
+        };
+        let listener = listen(address).await?;
+        let admin = match admin {
+            Some(address) => Some(listen(address).await?),
+            None => None,
+        };
+        Ok(Self { listener, admin, app, _lock })
     }
 
     /// Where it listens.
     pub fn address(&self) -> SocketAddr {
         self.listener.local_addr().expect("a bound listener has an address")
+    }
+
+    /// Where it serves metrics and health, if not there.
+    pub fn admin_address(&self) -> Option<SocketAddr> {
+        self.admin.as_ref().and_then(|listener| listener.local_addr().ok())
     }
 
     /// What its handlers share.
@@ -124,8 +145,17 @@ impl Server {
         let live = self.app.live.clone();
         live.start();
         let (stop, stopping) = tokio::sync::watch::channel(false);
-        let head = self.app.config.head_timeout;
-        let serving = listen::answer(self.listener, self.app.router(), head, stopping);
+        let config = &self.app.config;
+        let limits = listen::Limits {
+            head: config.head_timeout,
+            connections: config.connections,
+            proxies: config.proxies.clone(),
+        };
+        if let Some(admin) = self.admin {
+            let router = routes::meta::admin_router().with_state(self.app.clone());
+            tokio::spawn(listen::answer(admin, router, limits.clone(), stopping.clone()));
+        }
+        let serving = listen::answer(self.listener, self.app.router(), limits, stopping);
         tokio::pin!(serving);
         tokio::select! {
             () = &mut serving => {}

@@ -1,8 +1,10 @@
 //! How a server is set up.
 
-use std::net::{IpAddr, Ipv4Addr};
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 use std::time::Duration;
+
+use crate::Network;
 
 /// How a server is set up. The default is a server for this machine alone, which keeps its data
 /// in a folder.
@@ -28,9 +30,35 @@ pub struct Config {
     pub largest_record: usize,
     /// The largest body of any other request, in bytes.
     pub largest_body: usize,
-    /// Addresses of pages that may use the API with cookies besides our own, e.g.
-    /// `https://example.org`.
+    /// Addresses under which people know this server, besides that of this machine, e.g.
+    /// `https://koma.example.org`: requests for other hosts are refused, and pages of other
+    /// addresses may not use the API.
     pub origins: Vec<String>,
+    /// Networks of proxies that may say for whom they ask.
+    pub proxies: Vec<Network>,
+    /// How many connections one address may have at once; 0 is no limit.
+    pub connections: usize,
+    /// What one address or account may store in a day; `None` is no limit.
+    pub quota: Option<Quota>,
+    /// Another address for metrics and health, which are then not served on the first.
+    pub admin: Option<SocketAddr>,
+    /// Whether live games whose players do not say otherwise go to the library.
+    pub shares_games: bool,
+}
+
+/// What somebody may store in a day.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Quota {
+    /// Bytes of records and variants that are sent.
+    pub bytes: u64,
+    /// Live games made.
+    pub games: u64,
+}
+
+impl Default for Quota {
+    fn default() -> Self {
+        Self { bytes: 64 << 20, games: 500 }
+    }
 }
 
 impl Default for Config {
@@ -46,6 +74,11 @@ impl Default for Config {
             largest_record: 16 << 20,
             largest_body: 1 << 20,
             origins: Vec::new(),
+            proxies: Vec::new(),
+            connections: 0,
+            quota: None,
+            admin: None,
+            shares_games: true,
         }
     }
 }

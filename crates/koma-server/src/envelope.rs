@@ -14,6 +14,9 @@ use utoipa::ToSchema;
 
 use crate::Lang;
 
+/// The code of [`ApiError::maybe_stored`].
+pub(crate) const MAYBE_STORED: &str = "MAYBE_STORED";
+
 /// A good answer.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct Envelope<T> {
@@ -36,6 +39,13 @@ impl<T: Serialize> IntoResponse for Payload<T> {
     fn into_response(self) -> Response {
         json(StatusCode::OK, &Envelope { success: true, message: "ok", payload: self.0 })
     }
+}
+
+/// What came of a deletion.
+#[derive(Clone, Copy, Debug, Serialize, ToSchema)]
+pub struct Deleted {
+    /// Whether there was anything.
+    pub deleted: bool,
 }
 
 /// The answer where something went wrong.
@@ -112,6 +122,17 @@ impl ApiError {
     /// The database did not take it: nothing happened.
     pub fn not_stored() -> Self {
         Self::of_status(StatusCode::SERVICE_UNAVAILABLE)
+    }
+
+    /// The answer of the database was lost: it may have happened or not.
+    pub fn maybe_stored() -> Self {
+        Self::new(
+            StatusCode::SERVICE_UNAVAILABLE,
+            MAYBE_STORED,
+            "the answer of the database was lost: this may have been stored or not; look, or send \
+             it again under the same id",
+            "データベースの応答が失われたため、保存されたかどうか分かりません。確かめるか、同じidでもう一度送ってください",
+        )
     }
 
     /// A move the rules refuse, with its code, sentences and squares.
@@ -263,7 +284,10 @@ impl From<StoreError> for ApiError {
             );
         }
         tracing::error!(%error, "the store failed");
-        Self::not_stored().retry_after(1)
+        match error {
+            StoreError::Unknown(_) => Self::maybe_stored().retry_after(1),
+            _ => Self::not_stored().retry_after(1),
+        }
     }
 }
 

@@ -1,11 +1,12 @@
 //! What stands around every route: limits, headers, logs, languages.
 
 use std::any::Any;
-use std::sync::OnceLock;
+use std::net::IpAddr;
+use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
 use axum::Router;
-use axum::extract::{DefaultBodyLimit, MatchedPath, Request};
+use axum::extract::{DefaultBodyLimit, MatchedPath, Request, State};
 use axum::http::header::{
     CACHE_CONTROL, CONTENT_ENCODING, CONTENT_LENGTH, CONTENT_SECURITY_POLICY, CONTENT_TYPE,
     HeaderName, REFERRER_POLICY, VARY, X_CONTENT_TYPE_OPTIONS,
@@ -14,14 +15,15 @@ use axum::http::{HeaderValue, StatusCode};
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
 use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
-use tower_governor::GovernorLayer;
 use tower_governor::governor::GovernorConfigBuilder;
+use tower_governor::key_extractor::KeyExtractor;
+use tower_governor::{GovernorError, GovernorLayer};
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
 use tower_http::timeout::TimeoutLayer;
 
 use crate::lang::Asked;
-use crate::{ApiError, App, Lang, guard};
+use crate::{ApiError, App, Asker, Lang, guard};
 
 /// Puts the layers around the routes, the innermost first.
 pub fn around(router: Router<App>, app: &App) -> Router<App> {
@@ -38,24 +40,58 @@ pub fn around(router: Router<App>, app: &App) -> Router<App> {
         .layer(middleware::from_fn(speak))
         .layer(CompressionLayer::new())
         .layer(middleware::from_fn(observe))
+        .layer(middleware::from_fn_with_state(app.clone(), ask))
+}
+
+/// Finds out who asks.
+async fn ask(State(app): State<App>, mut request: Request, next: Next) -> Response {
+    let asker = Asker::of(&request, &app.config.proxies);
+    request.extensions_mut().insert(asker);
+    next.run(request).await
+}
+
+/// Limits count houses: in IPv6 everybody has more addresses than there are grains of sand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct House;
+
+impl KeyExtractor for House {
+    type Key = IpAddr;
+
+    fn extract<T>(&self, request: &axum::http::Request<T>) -> Result<IpAddr, GovernorError> {
+        let asker = request.extensions().get::<Asker>();
+        asker.map(|asker| asker.house()).ok_or(GovernorError::UnableToExtractKey)
+    }
 }
 
 type Limit = GovernorLayer<
-    tower_governor::key_extractor::PeerIpKeyExtractor,
+    House,
     governor::middleware::NoOpMiddleware<governor::clock::QuantaInstant>,
     axum::body::Body,
 >;
 
-/// So many requests a second for each address, ten seconds' worth at once.
+/// How often houses that were not heard of for long are forgotten.
+const FORGETTING: Duration = Duration::from_secs(60);
+
+/// So many requests a second for each house, ten seconds' worth at once.
 fn limit(rate: u32) -> Option<Limit> {
     let period = Duration::from_secs(1).checked_div(rate)?;
     let config = GovernorConfigBuilder::default()
         .period(period)
         .burst_size(rate.saturating_mul(10))
+        .key_extractor(House)
         .finish()?;
+    let houses = Arc::downgrade(config.limiter());
+    tokio::spawn(async move {
+        loop {
+            tokio::time::sleep(FORGETTING).await;
+            let Some(houses) = houses.upgrade() else { return };
+            houses.retain_recent();
+            houses.shrink_to_fit();
+        }
+    });
     Some(GovernorLayer::new(config).error_handler(|error| {
         match error {
-            tower_governor::GovernorError::TooManyRequests { wait_time, .. } => {
+            GovernorError::TooManyRequests { wait_time, .. } => {
                 ApiError::of_status(StatusCode::TOO_MANY_REQUESTS)
                     .retry_after(wait_time.max(1))
                     .into_response()

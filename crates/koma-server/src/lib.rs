@@ -5,6 +5,7 @@
 //! [`run`] is the whole server; [`App`] is what its handlers share. Every answer under `/api` is an
 //! [`Envelope`] or a [`Failure`]; `docs/api.md` says what they mean.
 
+mod address;
 mod app;
 pub mod book;
 mod config;
@@ -17,14 +18,16 @@ mod listen;
 pub mod live;
 mod page;
 pub mod picture;
+mod quota;
 pub mod request;
 pub mod routes;
 pub mod rules;
 pub mod view;
 mod work;
 
+pub use address::{Asker, Network, NoNetwork};
 pub use app::{App, Server, ServerError, openapi, openapi_json, run};
-pub use config::Config;
+pub use config::{Config, Quota};
 pub use envelope::{Answer, ApiError, Envelope, Failure, FailureDetail, Payload};
 pub use koma_text::Lang;
 pub use rules::Rules;

@@ -1,13 +1,17 @@
 //! What requests carry: JSON bodies, read with errors that say where.
 
-use axum::body::Bytes;
+use std::time::Duration;
+
+use axum::body::{Body, BodyDataStream, Bytes};
 use axum::extract::multipart::MultipartError;
 use axum::extract::{FromRequest, Multipart, Request};
 use axum::http::header::{CONTENT_LENGTH, CONTENT_TYPE};
 use axum::http::{HeaderMap, StatusCode};
 use bytes::BytesMut;
+use futures_util::StreamExt as _;
 use koma_text::FindingJson;
 use serde::de::DeserializeOwned;
+use tokio::time::timeout;
 
 use crate::{ApiError, App};
 
@@ -81,43 +85,42 @@ pub struct File {
     pub name: Option<String>,
 }
 
+/// Memory for large bodies is given in parts of this many bytes.
+pub const PART: usize = 64 << 10;
+/// How long a body may be silent.
+const SILENCE: Duration = Duration::from_secs(5);
+/// How long, and how far, a body that is too large is read on: who is still sending does not hear
+/// the answer.
+const DRAINING: (Duration, usize) = (Duration::from_secs(3), 8 << 20);
+/// What a form has besides its file.
+const FORM: usize = 64 << 10;
+
 /// The file of a request, up to [`crate::Config::largest_record`]: the whole body, or the field
-/// `file` of a form. A larger one is refused before it is read, or where it passes the limit.
+/// `file` of a form.
 pub async fn file(request: Request, app: &App) -> Result<File, ApiError> {
     let most = app.config.largest_record;
-    let length = request.headers().get(CONTENT_LENGTH).and_then(|value| value.to_str().ok());
-    let length: Option<u64> = length.and_then(|value| value.parse().ok());
-    let too_large = || ApiError::of_status(StatusCode::PAYLOAD_TOO_LARGE);
-    if length.is_some_and(|length| length > most as u64) {
-        return Err(too_large());
-    }
-    // Large bodies take turns, so that memory is bounded by their number.
-    let _turn = match length {
-        Some(length) if length <= SMALL => None,
-        _ => Some(app.uploads.acquire().await.map_err(|_| too_large())?),
-    };
-    let is_json = is_json(request.headers());
-    if !is_form(request.headers()) {
-        let bytes = axum::body::to_bytes(request.into_body(), most).await;
-        return Ok(File { bytes: bytes.map_err(|_| too_large())?, is_json, name: None });
+    let (parts, body) = request.into_parts();
+    let is_form = is_form(&parts.headers);
+    let is_json = is_json(&parts.headers);
+    let bytes = whole(&parts.headers, body, most + if is_form { FORM } else { 0 }, app).await?;
+    if !is_form {
+        return Ok(File { bytes, is_json, name: None });
     }
     let unreadable = |error: MultipartError| ApiError::of_status(error.status());
+    let request = Request::from_parts(parts, Body::from(bytes));
     let mut form = Multipart::from_request(request, &())
         .await
         .map_err(|error| ApiError::of_status(error.status()))?;
-    while let Some(mut field) = form.next_field().await.map_err(unreadable)? {
+    while let Some(field) = form.next_field().await.map_err(unreadable)? {
         if field.name() != Some("file") {
             continue;
         }
         let name = field.file_name().map(str::to_owned);
-        let mut bytes = BytesMut::new();
-        while let Some(chunk) = field.chunk().await.map_err(unreadable)? {
-            if bytes.len() + chunk.len() > most {
-                return Err(too_large());
-            }
-            bytes.extend_from_slice(&chunk);
+        let bytes = field.bytes().await.map_err(unreadable)?;
+        if bytes.len() > most {
+            return Err(ApiError::of_status(StatusCode::PAYLOAD_TOO_LARGE));
         }
-        return Ok(File { bytes: bytes.freeze(), is_json: false, name });
+        return Ok(File { bytes, is_json: false, name });
     }
     Err(ApiError::bad_request(
         "the form has no field `file`",
@@ -125,8 +128,51 @@ pub async fn file(request: Request, app: &App) -> Result<File, ApiError> {
     ))
 }
 
-/// Bodies up to this many bytes need not wait for their turn.
-const SMALL: u64 = 1 << 20;
+/// A whole body. Memory is taken as it arrives, so that who announces much and sends little keeps
+/// nobody waiting; who is silent for long is not waited for.
+async fn whole(headers: &HeaderMap, body: Body, most: usize, app: &App) -> Result<Bytes, ApiError> {
+    let too_large = || ApiError::of_status(StatusCode::PAYLOAD_TOO_LARGE);
+    let too_slow = || ApiError::of_status(StatusCode::REQUEST_TIMEOUT);
+    let length = headers.get(CONTENT_LENGTH).and_then(|value| value.to_str().ok());
+    let length: Option<u64> = length.and_then(|value| value.parse().ok());
+    let mut stream = body.into_data_stream();
+    if length.is_some_and(|length| length > most as u64) {
+        drain(stream, most + DRAINING.1).await;
+        return Err(too_large());
+    }
+    let mut held = Vec::new();
+    let mut bytes = BytesMut::new();
+    loop {
+        let next = timeout(SILENCE, stream.next()).await.map_err(|_| too_slow())?;
+        let Some(chunk) = next else { return Ok(bytes.freeze()) };
+        let chunk = chunk.map_err(|_| ApiError::of_status(StatusCode::BAD_REQUEST))?;
+        if bytes.len() + chunk.len() > most {
+            drain(stream, DRAINING.1).await;
+            return Err(too_large());
+        }
+        bytes.extend_from_slice(&chunk);
+        while held.len() * PART < bytes.len().saturating_sub(SMALL) {
+            held.push(app.uploads.acquire().await.map_err(|_| too_large())?);
+        }
+    }
+}
+
+/// Reads what nobody wants, for a while and so far.
+async fn drain(mut stream: BodyDataStream, most: usize) {
+    let reading = async {
+        let mut read = 0;
+        while let Some(Ok(chunk)) = stream.next().await {
+            read += chunk.len();
+            if read > most {
+                return;
+            }
+        }
+    };
+    let _ = timeout(DRAINING.0, reading).await;
+}
+
+/// Bodies up to this many bytes are let in without a look at what others send.
+const SMALL: usize = 256 << 10;
 
 fn is_form(headers: &HeaderMap) -> bool {
     let kind = headers.get(CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or("");

@@ -1,43 +1,72 @@
 //! Compiled rules, kept for the next one who asks.
 
 use std::collections::{BTreeMap, HashMap};
-use std::sync::{Arc, Mutex, PoisonError, RwLock};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock};
 
+use axum::http::StatusCode;
 use koma_rules::Ruleset;
 use koma_store::Store;
 use koma_text::yaml::nearest;
 use koma_text::{Finding, Source};
-use koma_variants::{Variant, options};
+use koma_variants::{IniLimits, IniSections, Variant, options};
 
-use crate::ApiError;
+use crate::{ApiError, Work};
 
 /// Names longer than this are nobody's.
 const LONGEST_NAME: usize = 64;
 /// How many bytes of rules with options, or of people's own variants, are kept.
 const MOST_MEMORY: usize = 256 << 20;
+/// What keeping a refusal counts as: there are at most some thousand.
+const MEMORY_OF_A_REFUSAL: usize = 64 << 10;
+/// More contested rules than any game has.
+const MOST_OPTIONS: usize = 32;
 
 /// The rules of all games, compiled when first asked for.
 ///
 /// The games of the catalogue stay; what people make of them (options, variants of their own) is
-/// forgotten when it was not asked for the longest.
+/// forgotten when it was not asked for the longest. Also that something cannot be compiled is kept:
+/// asking again costs nothing.
 #[derive(Clone, Debug)]
 pub struct Rules {
     store: Store,
+    work: Work,
     catalogue: Arc<RwLock<HashMap<&'static str, Arc<Ruleset>>>>,
     made: Arc<Mutex<Made>>,
+    /// The turns of those who make the same rules at the same time: one of them does.
+    turns: Arc<Mutex<HashMap<String, Turn>>>,
 }
+
+type Turn = Arc<tokio::sync::Mutex<()>>;
 
 #[derive(Debug, Default)]
 struct Made {
-    rules: HashMap<String, (Arc<Ruleset>, u64)>,
+    entries: HashMap<String, Entry>,
     memory: usize,
     clock: u64,
 }
 
+#[derive(Debug)]
+struct Entry {
+    rules: Result<Arc<Ruleset>, ApiError>,
+    used: u64,
+}
+
+impl Entry {
+    fn memory(&self) -> usize {
+        self.rules.as_ref().map_or(MEMORY_OF_A_REFUSAL, |rules| rules.memory())
+    }
+}
+
 impl Rules {
     /// The rules of the catalogue, and of the variants a store holds.
-    pub fn new(store: Store) -> Self {
-        Self { store, catalogue: Arc::default(), made: Arc::default() }
+    pub fn new(store: Store, work: Work) -> Self {
+        let (catalogue, made, turns) = (Arc::default(), Arc::default(), Arc::default());
+        Self { store, work, catalogue, made, turns }
+    }
+
+    /// Where rules are made.
+    pub fn work(&self) -> &Work {
+        &self.work
     }
 
     /// The rules of a variant by slug, alias or the id of a stored one, with its contested rules
@@ -49,101 +78,198 @@ impl Rules {
     ) -> Result<Arc<Ruleset>, ApiError> {
         let known = koma_variants::find(variant);
         if let Some(known) = known.filter(|_| options.is_empty()) {
-            return self.shipped(known).await.ok_or_else(|| unknown(variant));
+            return self.shipped(known).await?.ok_or_else(|| unknown(variant));
+        }
+        if known.is_none() && (!variant.starts_with("v-") || variant.len() > LONGEST_NAME) {
+            return Err(unknown(variant));
+        }
+        let is_long = |text: &String| text.len() > LONGEST_NAME;
+        if options.len() > MOST_OPTIONS || options.iter().any(|(k, v)| is_long(k) || is_long(v)) {
+            return Err(ApiError::bad_request(
+                "there are no such rules",
+                "そのような規則はありません",
+            ));
         }
         let key = key(known.map_or(variant, |known| &known.slug), options);
         if let Some(rules) = self.get(&key) {
-            return Ok(rules);
+            return rules;
         }
-        let changed = match known {
-            Some(known) => with_options(known, options)?,
-            None => with_options(&self.own(variant).await?, options)?,
-        };
-        let rules = blocking(move || Ruleset::compile(&changed))
-            .await
-            .map_err(|findings| ApiError::findings(&findings, None))?;
-        self.keep(key, &rules);
-        Ok(rules)
+        // Made to the end, also if whoever asked goes away: the next one finds it.
+        let (rules, id, options) = (self.clone(), variant.to_owned(), options.clone());
+        let made = tokio::spawn(async move { rules.make(key, known, &id, options).await });
+        let internal = |_| ApiError::of_status(StatusCode::INTERNAL_SERVER_ERROR);
+        made.await.map_err(internal)?
     }
 
-    async fn shipped(&self, variant: &'static Variant) -> Option<Arc<Ruleset>> {
+    /// Makes rules that are not at hand. Of many who want the same one does it.
+    async fn make(
+        &self,
+        key: String,
+        known: Option<&'static Variant>,
+        id: &str,
+        options: BTreeMap<String, String>,
+    ) -> Result<Arc<Ruleset>, ApiError> {
+        let turn = Arc::clone(lock(&self.turns).entry(key.clone()).or_default());
+        let _held = turn.lock().await;
+        if let Some(rules) = self.get(&key) {
+            return rules;
+        }
+        let made = match known {
+            Some(known) => self.compile(move || with_options(known, &options)).await,
+            None if options.is_empty() => self.own(id).await,
+            None => match self.plain(id).await {
+                Ok(plain) => self.compile(move || with_options(plain.variant(), &options)).await,
+                Err(error) => Err(error),
+            },
+        };
+        self.keep_lasting(&key, &made);
+        lock(&self.turns).remove(&key);
+        made
+    }
+
+    /// The rules of a stored variant without options: its text is read once, whatever options are
+    /// tried on it.
+    async fn plain(&self, id: &str) -> Result<Arc<Ruleset>, ApiError> {
+        if let Some(rules) = self.get(id) {
+            return rules;
+        }
+        let made = self.own(id).await;
+        self.keep_lasting(id, &made);
+        made
+    }
+
+    async fn compile(
+        &self,
+        variant: impl FnOnce() -> Result<Variant, ApiError> + Send + 'static,
+    ) -> Result<Arc<Ruleset>, ApiError> {
+        let compile = move || {
+            let variant = variant()?;
+            Ruleset::compile(&variant).map_err(|findings| ApiError::findings(&findings, None))
+        };
+        self.work.run(compile).await?
+    }
+
+    async fn shipped(&self, variant: &'static Variant) -> Result<Option<Arc<Ruleset>>, ApiError> {
         let known = || {
             let known = self.catalogue.read().unwrap_or_else(PoisonError::into_inner);
             known.get(variant.slug.as_str()).cloned()
         };
         if let Some(rules) = known() {
-            return Some(rules);
+            return Ok(Some(rules));
         }
-        let rules = blocking(|| koma_kifu::ruleset(&variant.slug)).await?;
+        let compiled = self.work.run(|| koma_kifu::ruleset(&variant.slug)).await?;
+        let Some(rules) = compiled else { return Ok(None) };
         let mut known = self.catalogue.write().unwrap_or_else(PoisonError::into_inner);
         known.insert(&variant.slug, Arc::clone(&rules));
-        Some(rules)
+        Ok(Some(rules))
     }
 
-    /// A variant somebody stored. Its slug is its id, so that positions, records and games of it
-    /// lead back here.
-    async fn own(&self, id: &str) -> Result<Variant, ApiError> {
-        if !id.starts_with("v-") || id.len() > LONGEST_NAME {
-            return Err(unknown(id));
-        }
+    /// The rules of a variant somebody stored. Its slug is its id, so that positions, records and
+    /// games of it lead back here.
+    async fn own(&self, id: &str) -> Result<Arc<Ruleset>, ApiError> {
         let stored = self.store.variant(id).await?.ok_or_else(|| unknown(id))?;
-        let (variants, findings, source) = read(stored.text, &stored.format);
-        let found = variants.into_iter().find(|variant| variant.slug == stored.name);
-        let mut variant = found.ok_or_else(|| ApiError::findings(&findings, Some(&source)))?;
-        variant.slug = stored.id;
-        variant.aliases.clear();
-        Ok(variant)
+        self.compile(move || {
+            let (variant, findings, source) = read(stored.text, &stored.format, Some(&stored.name));
+            let found = variant.filter(|variant| variant.slug == stored.name);
+            let mut variant = found.ok_or_else(|| ApiError::findings(&findings, Some(&source)))?;
+            variant.slug = stored.id;
+            variant.aliases.clear();
+            Ok(variant)
+        })
+        .await
     }
 
-    fn get(&self, key: &str) -> Option<Arc<Ruleset>> {
-        let mut made = self.made.lock().unwrap_or_else(PoisonError::into_inner);
+    /// Forgets a variant that somebody stored, with all options.
+    pub fn forget(&self, id: &str) {
+        let mut made = lock(&self.made);
+        let made = &mut *made;
+        made.entries.retain(|key, entry| {
+            let is_other = key.split('\n').next() != Some(id);
+            made.memory -= if is_other { 0 } else { entry.memory() };
+            is_other
+        });
+    }
+
+    fn get(&self, key: &str) -> Option<Result<Arc<Ruleset>, ApiError>> {
+        let mut made = lock(&self.made);
         made.clock += 1;
         let now = made.clock;
-        let (rules, used) = made.rules.get_mut(key)?;
-        *used = now;
-        Some(Arc::clone(rules))
+        let entry = made.entries.get_mut(key)?;
+        entry.used = now;
+        Some(entry.rules.clone())
     }
 
-    fn keep(&self, key: String, rules: &Arc<Ruleset>) {
-        let mut made = self.made.lock().unwrap_or_else(PoisonError::into_inner);
+    /// Keeps what was made. That the store does not answer, or that nothing is there, may be
+    /// otherwise tomorrow.
+    fn keep_lasting(&self, key: &str, rules: &Result<Arc<Ruleset>, ApiError>) {
+        if let Err(error) = rules
+            && error.status() != StatusCode::BAD_REQUEST
+        {
+            return;
+        }
+        let (key, rules) = (key.to_owned(), rules.clone());
+        let mut made = lock(&self.made);
         let made = &mut *made;
         made.clock += 1;
-        made.memory += rules.memory();
-        if let Some((old, _)) = made.rules.insert(key, (Arc::clone(rules), made.clock)) {
+        let entry = Entry { rules, used: made.clock };
+        made.memory += entry.memory();
+        if let Some(old) = made.entries.insert(key, entry) {
             made.memory -= old.memory();
         }
-        while made.memory > MOST_MEMORY && made.rules.len() > 1 {
-            let oldest = made.rules.iter().min_by_key(|(_, (_, used))| *used);
+        while made.memory > MOST_MEMORY && made.entries.len() > 1 {
+            let oldest = made.entries.iter().min_by_key(|(_, entry)| entry.used);
             let Some(oldest) = oldest.map(|(key, _)| key.clone()) else { break };
-            if let Some((old, _)) = made.rules.remove(&oldest) {
+            if let Some(old) = made.entries.remove(&oldest) {
                 made.memory -= old.memory();
             }
         }
     }
 }
 
-/// The variants of a text, `yaml` or `ini`, and what is wrong with it.
-pub fn read(text: String, format: &str) -> (Vec<Variant>, Vec<Finding>, Source) {
-    let source = Source::new("", text);
-    let (variants, mut findings) = match format {
-        "ini" => koma_variants::read_ini(&source),
-        _ => {
-            let (variant, findings) = koma_variants::read(&source, koma_pieces::shipped::file);
-            (variant.into_iter().collect(), findings)
-        }
-    };
-    if variants.is_empty() && !findings.iter().any(Finding::is_error) {
-        findings.push(Finding::error("no-variant", "there is no variant in this text"));
-    }
-    (variants, findings, source)
+fn lock<T>(shared: &Mutex<T>) -> MutexGuard<'_, T> {
+    shared.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Runs what may take some milliseconds where it holds up nobody else.
-async fn blocking<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> T {
-    match tokio::task::spawn_blocking(work).await {
-        Ok(value) => value,
-        Err(error) => std::panic::resume_unwind(error.into_panic()),
+/// On boards of more squares finding legal moves takes milliseconds.
+const MANY_SQUARES: usize = 400;
+
+/// Whether judging a move or listing all of them may take milliseconds: on large boards, and in
+/// games that people made.
+pub fn is_heavy(rules: &Ruleset) -> bool {
+    rules.geometry().squares() > MANY_SQUARES || rules.variant().slug.starts_with("v-")
+}
+
+/// How much of a stranger's `variants.ini` is read.
+pub const INI_LIMITS: IniLimits = IniLimits { sections: 100, kinds: 10_000 };
+
+/// One variant of a text, `yaml` or `ini`, and what is wrong with it: that of a name, or the last.
+/// Of a `variants.ini` only this one is built.
+pub fn read(
+    text: String,
+    format: &str,
+    name: Option<&str>,
+) -> (Option<Variant>, Vec<Finding>, Source) {
+    let source = Source::new("", text);
+    let (variant, mut findings) = match format {
+        "ini" => {
+            let wanted = name.map_or(IniSections::Last, IniSections::Named);
+            let mut found = None;
+            let findings = koma_variants::visit_ini(&source, wanted, INI_LIMITS, |_, variant| {
+                found = Some(variant);
+            });
+            (found, findings)
+        }
+        _ => koma_variants::read(&source, koma_pieces::shipped::file),
+    };
+    if variant.is_none() && !findings.iter().any(Finding::is_error) {
+        findings.push(no_variant());
     }
+    (variant, findings, source)
+}
+
+/// There is nothing to play in a text.
+pub fn no_variant() -> Finding {
+    Finding::error("no-variant", "there is no variant in this text")
 }
 
 fn key(slug: &str, options: &BTreeMap<String, String>) -> String {
@@ -182,7 +308,7 @@ fn unknown(name: &str) -> ApiError {
         None => (String::new(), String::new()),
     };
     ApiError::new(
-        axum::http::StatusCode::NOT_FOUND,
+        StatusCode::NOT_FOUND,
         "UNKNOWN_VARIANT",
         format!("there is no variant `{shown}`{en}"),
         format!("「{shown}」という種類の将棋はありません{ja}"),

@@ -51,6 +51,12 @@ impl Audience {
         }
     }
 
+    /// Sends all away: they come back and say what they know.
+    pub fn dismiss(&mut self) {
+        self.listeners.clear();
+        self.counts = [0; 3];
+    }
+
     /// Tells all, the text shared by all. Who does not keep up is dropped.
     pub fn tell(&mut self, text: &Utf8Bytes) {
         self.tell_those(text, |_| true);

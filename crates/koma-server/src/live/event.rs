@@ -192,6 +192,19 @@ pub enum Happening {
     },
 }
 
+impl Happening {
+    /// Whether clocks are set by it: what was used before is in it.
+    pub fn sets_clocks(&self) -> bool {
+        matches!(
+            self,
+            Self::Joined { .. }
+                | Self::Moved { .. }
+                | Self::TakenBack { .. }
+                | Self::TimeAdded { .. }
+        )
+    }
+}
+
 /// What ended a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]

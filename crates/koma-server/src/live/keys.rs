@@ -17,6 +17,9 @@ pub struct Keys {
     /// The accounts the seats belong to as well.
     #[serde(default)]
     accounts: [Option<i64>; 2],
+    /// Whether each side wants the game in the library.
+    #[serde(default)]
+    shares: [Option<bool>; 2],
 }
 
 /// Who asks for a seat: by its key, or by being signed in.
@@ -35,6 +38,18 @@ impl Keys {
         *keys.seat_mut(side) = Some(secret);
         keys.accounts[side as usize] = account;
         keys
+    }
+
+    /// The same, with what the one who sits there wants to become of the game.
+    #[must_use]
+    pub fn sharing(mut self, side: Side, share: Option<bool>) -> Self {
+        self.shares[side as usize] = share;
+        self
+    }
+
+    /// Whether both want the game in the library; `usual` for who did not say.
+    pub fn is_shared(&self, usual: bool) -> bool {
+        self.shares.iter().all(|share| share.unwrap_or(usual))
     }
 
     /// The same with an invitation.
@@ -75,6 +90,11 @@ impl Keys {
         }
     }
 
+    /// The account of each side.
+    pub fn accounts(&self) -> [Option<i64>; 2] {
+        self.accounts
+    }
+
     /// Adds what a later event has sealed.
     pub fn learn(&mut self, more: &Self) {
         self.sente = more.sente.or(self.sente);
@@ -83,11 +103,20 @@ impl Keys {
         for (mine, other) in self.accounts.iter_mut().zip(more.accounts) {
             *mine = other.or(*mine);
         }
+        for (mine, other) in self.shares.iter_mut().zip(more.shares) {
+            *mine = other.or(*mine);
+        }
     }
 
     /// Those of a rematch: the same secrets have changed sides.
     pub fn of_rematch(&self) -> Self {
-        let [sente, gote] = self.accounts;
-        Self { sente: self.gote, gote: self.sente, invite: None, accounts: [gote, sente] }
+        let ([sente, gote], [first, second]) = (self.accounts, self.shares);
+        Self {
+            sente: self.gote,
+            gote: self.sente,
+            invite: None,
+            accounts: [gote, sente],
+            shares: [second, first],
+        }
     }
 }

@@ -1,15 +1,19 @@
 //! New games: their first events, and the keys to their seats.
 
-use koma_rules::{Game, Position, Setup};
-use koma_store::{Account, Change, LogEntry};
+use std::sync::Arc;
+
+use koma_rules::{Game, Position, Ruleset, Setup, Side};
+use koma_store::{Account, Change, LogEntry, Waits};
 
 use super::Live;
+use super::clock::TimeControl;
 use super::event::{Event, Happening, Setting};
 use super::keys::Keys;
-use super::room::json_of;
+use super::room::{json_of, not_stored};
 use super::secret::{Secret, game_id};
 use super::session::Session;
 use super::wire::{Choice, Made, NewGame};
+use crate::rules::is_heavy;
 use crate::view::SideName;
 use crate::{ApiError, routes};
 
@@ -24,20 +28,9 @@ pub async fn make(live: &Live, wish: NewGame, account: Option<Account>) -> Resul
         return Err(ApiError::new(axum::http::StatusCode::BAD_REQUEST, "BAD_CLOCK", en, ja));
     }
     let rules = live.rules().ruleset(&wish.variant, &wish.options).await?;
-    let setup = routes::position::start(&rules, wish.handicap.as_deref(), wish.sfen.as_deref())?;
-    let start = Position::new(&rules, &setup).map_err(|faults| {
-        let findings: Vec<_> = faults.iter().map(|fault| fault.finding(&rules)).collect();
-        ApiError::findings(&findings, None)
-    })?;
-    let start_sfen = start.sfen();
-    if Game::from(start).end().is_some() {
-        let (en, ja) = ("the game would be over before it begins", "すでに終局している局面です");
-        return Err(ApiError::new(axum::http::StatusCode::BAD_REQUEST, "OVER", en, ja));
-    }
-    // A stored game must start again from its text alone.
-    if Setup::read(&rules, &start_sfen).is_err() {
-        return Err(ApiError::bad_request("this is no start position", "開始局面にできません"));
-    }
+    let (asked, handicap, sfen) = (Arc::clone(&rules), wish.handicap.clone(), wish.sfen.clone());
+    let judge = move || start_sfen(&asked, handicap.as_deref(), sfen.as_deref());
+    let start_sfen = live.work().run_if(is_heavy(&rules), judge).await??;
     let side = match wish.side {
         Choice::Sente => SideName::Sente,
         Choice::Gote => SideName::Gote,
@@ -60,19 +53,44 @@ pub async fn make(live: &Live, wish: NewGame, account: Option<Account>) -> Resul
     };
     let (id, secret, invite) = (game_id()?, Secret::new()?, Secret::new()?);
     let keys = Keys::of_seat(side.into(), secret.hash(), account).inviting(invite.hash());
+    let keys = keys.sharing(side.into(), wish.share);
     let at = live.unix();
     let created = Event { n: 1, at, what: Happening::Created(setting) };
     let change = Change {
         created: vec![(id.clone(), unix(at))],
         events: vec![entry(&id, &created, Some(&keys))],
-        states: Vec::new(),
+        seats: account
+            .map(|account| (account, id.clone(), side.into(), unix(at)))
+            .into_iter()
+            .collect(),
+        ..Change::default()
     };
-    live.games().append(change).await.map_err(|error| {
-        tracing::error!(%error, "a game was not stored");
-        ApiError::not_stored()
-    })?;
+    live.games().append(change).await.map_err(|error| not_stored(&id, &error))?;
     metrics::counter!("koma_games_total").increment(1);
     Ok(Made { id, side, secret: secret.reveal(), invite: invite.reveal() })
+}
+
+/// The start position meant, if a game can be played from it.
+fn start_sfen(
+    rules: &Arc<Ruleset>,
+    handicap: Option<&str>,
+    sfen: Option<&str>,
+) -> Result<String, ApiError> {
+    let setup = routes::position::start(rules, handicap, sfen)?;
+    let start = Position::new(rules, &setup).map_err(|faults| {
+        let findings: Vec<_> = faults.iter().map(|fault| fault.finding(rules)).collect();
+        ApiError::findings(&findings, None)
+    })?;
+    let start_sfen = start.sfen();
+    if Game::from(start).end().is_some() {
+        let (en, ja) = ("the game would be over before it begins", "すでに終局している局面です");
+        return Err(ApiError::new(axum::http::StatusCode::BAD_REQUEST, "OVER", en, ja));
+    }
+    // A stored game must start again from its text alone.
+    if Setup::read(rules, &start_sfen).is_err() {
+        return Err(ApiError::bad_request("this is no start position", "開始局面にできません"));
+    }
+    Ok(start_sfen)
 }
 
 /// The first events of a rematch: the same players with their old keys, sides changed.
@@ -98,8 +116,19 @@ pub fn rematch(live: &Live, of: &str, session: &Session, keys: &Keys, next: &str
     Change {
         created: vec![(next.to_owned(), unix(at))],
         events: vec![entry(next, &created, Some(&keys.of_rematch())), entry(next, &joined, None)],
-        states: Vec::new(),
+        waits: vec![(next.to_owned(), waits(old.clock))],
+        seats: Side::BOTH
+            .into_iter()
+            .zip(keys.of_rematch().accounts())
+            .filter_map(|(side, account)| Some((account?, next.to_owned(), side, unix(at))))
+            .collect(),
+        ..Change::default()
     }
+}
+
+/// What a game with both players waits for.
+pub fn waits(clock: TimeControl) -> Waits {
+    if clock == TimeControl::None { Waits::ForAMove } else { Waits::ForAClock }
 }
 
 fn entry(game: &str, event: &Event, keys: Option<&Keys>) -> LogEntry {
@@ -129,12 +158,7 @@ pub fn clean_name(name: Option<String>) -> Result<Option<String>, ApiError> {
     let Some(name) = name.map(|name| name.trim().to_owned()).filter(|name| !name.is_empty()) else {
         return Ok(None);
     };
-    // Marks that turn the direction of text would let a name disturb what stands beside it.
-    let is_odd = |c: char| {
-        c.is_control()
-            || matches!(c, '\u{200e}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
-    };
-    if name.chars().count() > LONGEST_NAME || name.chars().any(is_odd) {
+    if name.chars().count() > LONGEST_NAME || name.chars().any(koma_store::is_unseen) {
         return Err(ApiError::new(
             axum::http::StatusCode::BAD_REQUEST,
             "BAD_NAME",

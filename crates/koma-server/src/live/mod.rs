@@ -19,6 +19,7 @@ mod room;
 mod routes;
 mod secret;
 pub mod session;
+mod sessions;
 mod socket;
 mod table;
 mod timers;
@@ -26,19 +27,21 @@ pub mod wire;
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::Duration;
 
-use koma_store::{Games, Store};
+use koma_store::{Games, Lives, Store};
 use tokio::sync::watch;
+use tokio::task::JoinHandle;
 use tokio::time::Instant;
 use utoipa_axum::router::OpenApiRouter;
 
 use clock::Tick;
 use room::Room;
+use sessions::Sessions;
 use timers::Timers;
 
-use crate::{ApiError, App, Rules};
+use crate::{ApiError, App, Rules, Work};
 
 /// How long a game that nobody looks at stays in memory, in milliseconds.
 const PATIENCE: u64 = 60_000;
@@ -58,11 +61,29 @@ struct Shared {
     began: Instant,
     closing: watch::Sender<bool>,
     sockets: AtomicUsize,
+    sessions: Sessions,
+    work: Work,
+    shares_games: bool,
+    /// When servers lived before this one.
+    lives: OnceLock<Lives>,
+    /// The task that gives signs of life.
+    living: Mutex<Option<JoinHandle<()>>>,
 }
+
+/// Where ticks begin: a clock may have been set long before this server began.
+const FIRST_TICK: Tick = 1 << 40;
+/// How often a server that has clocks running gives a sign of life.
+const BEAT: Duration = Duration::from_secs(5);
+/// If the date is so much off in a beat, it has jumped.
+const JUMP: u64 = 2000;
+/// How long a game waits for somebody to join, in milliseconds.
+const UNJOINED: u64 = 7 * 24 * 3600 * 1000;
+/// How often is looked for games nobody joined.
+const SWEEP: Duration = Duration::from_secs(600);
 
 impl Live {
     /// The live games of a store. [`Live::start`] sets their clocks going.
-    pub fn new(store: Store, rules: Rules) -> Self {
+    pub fn new(store: Store, rules: Rules, shares_games: bool) -> Self {
         Self(Arc::new(Shared {
             store,
             rules,
@@ -71,6 +92,12 @@ impl Live {
             began: Instant::now(),
             closing: watch::Sender::new(false),
             sockets: AtomicUsize::new(0),
+            sessions: Sessions::default(),
+            // Of their own: players do not wait for strangers' files.
+            work: Work::default(),
+            shares_games,
+            lives: OnceLock::new(),
+            living: Mutex::default(),
         }))
     }
 
@@ -79,11 +106,28 @@ impl Live {
         routes::router()
     }
 
+    /// Finds out how long clocks have run before this server began.
+    pub async fn remember(&self) -> Result<(), koma_store::StoreError> {
+        let lives = self.store().lives().await?;
+        let _ = self.0.lives.set(lives);
+        Ok(())
+    }
+
+    /// How long servers before this one have lived since a time, in milliseconds.
+    fn lived_since(&self, at: i64) -> u64 {
+        self.0.lives.get().map_or(0, |lives| lives.since(at))
+    }
+
     /// Wakes the games that were going on, and lets flags fall from now on.
     pub fn start(&self) {
         tokio::spawn(watch_clocks(self.clone()));
         tokio::spawn(forget_idle(self.clone()));
         tokio::spawn(wake_all(self.clone()));
+        let living = tokio::spawn(live_on(self.clone()));
+        *self.0.living.lock().unwrap_or_else(PoisonError::into_inner) = Some(living);
+        tokio::spawn(end_unjoined(self.clone()));
+        let sessions = self.0.sessions.clone();
+        tokio::spawn(sessions.look(self.0.store.clone(), self.closing()));
     }
 
     /// Tells everybody goodbye and waits until all that was asked for is stored. Commands that come
@@ -97,6 +141,10 @@ impl Live {
         };
         let _ = tokio::time::timeout(FAREWELL, sockets_gone).await;
         self.games().flush().await;
+        let living = self.0.living.lock().unwrap_or_else(PoisonError::into_inner).take();
+        if let Some(living) = living {
+            let _ = tokio::time::timeout(FAREWELL, living).await;
+        }
     }
 
     /// How many games are in memory, and how many sockets are open.
@@ -145,13 +193,21 @@ impl Live {
         &self.0.rules
     }
 
+    fn work(&self) -> &Work {
+        &self.0.work
+    }
+
+    fn shares_games(&self) -> bool {
+        self.0.shares_games
+    }
+
     fn timers(&self) -> &Timers {
         &self.0.timers
     }
 
     /// Milliseconds since this server began: what clocks count, whatever the date does.
     fn tick(&self) -> Tick {
-        u64::try_from(self.0.began.elapsed().as_millis()).unwrap_or(u64::MAX)
+        FIRST_TICK + u64::try_from(self.0.began.elapsed().as_millis()).unwrap_or(u64::MAX / 2)
     }
 
     /// The date, in Unix milliseconds: for people to read, not for clocks.
@@ -203,6 +259,62 @@ async fn watch_clocks(live: Live) {
     }
 }
 
+/// Gives signs of life while clocks run, so that the next server knows how long they have. A date
+/// that jumps ends a life: what was before cannot be compared with what comes.
+async fn live_on(live: Live) {
+    let unix = |ms: u64| i64::try_from(ms).unwrap_or(i64::MAX);
+    let mut closing = live.closing();
+    let mut life = None;
+    let (mut tick, mut date) = (live.tick(), live.unix());
+    loop {
+        let is_closing = tokio::select! {
+            () = tokio::time::sleep(BEAT) => false,
+            () = closed(&mut closing) => true,
+        };
+        let (now, today) = (live.tick(), live.unix());
+        let passed = now - tick;
+        if (date + passed).abs_diff(today) > JUMP {
+            life = None;
+        }
+        (tick, date) = (now, today);
+        let is_running = !live.timers().is_empty();
+        if is_running || life.is_some() {
+            let given = match life {
+                Some(id) => live.store().go_on_living(id, unix(today)).await.map(|()| id),
+                None => live.store().live(unix(today.saturating_sub(passed)), unix(today)).await,
+            };
+            match given {
+                Ok(id) => life = Some(id).filter(|_| is_running),
+                Err(error) => tracing::error!(%error, "no sign of life could be given"),
+            }
+        }
+        if is_closing {
+            return;
+        }
+    }
+}
+
+/// Ends games nobody joined.
+async fn end_unjoined(live: Live) {
+    let mut closing = live.closing();
+    loop {
+        let before = i64::try_from(live.unix().saturating_sub(UNJOINED)).unwrap_or_default();
+        let old = live.games().unjoined(before, 200).await.unwrap_or_default();
+        let is_more = old.len() == 200;
+        for id in old {
+            let Ok(room) = live.room(&id) else { continue };
+            if let Err(error) = room.expire(&live).await {
+                tracing::error!(game = id, code = error.code(), "a game could not be ended");
+            }
+        }
+        let rest = if is_more { Duration::from_secs(1) } else { SWEEP };
+        tokio::select! {
+            () = tokio::time::sleep(rest) => {}
+            () = closed(&mut closing) => return,
+        }
+    }
+}
+
 /// Forgets games that nobody looks at.
 async fn forget_idle(live: Live) {
     let mut closing = live.closing();
@@ -217,7 +329,7 @@ async fn forget_idle(live: Live) {
 /// Sets the clocks of all games going that were going on when the server last ended, and makes
 /// records of those that ended then.
 async fn wake_all(live: Live) {
-    let open = match live.games().open().await {
+    let open = match live.games().awake().await {
         Ok(open) => open,
         Err(error) => {
             tracing::error!(%error, "the games that were going on cannot be listed");
@@ -252,7 +364,7 @@ mod tests {
         let wish: NewGame = serde_json::from_value(wish).unwrap();
         let made = make::make(live, wish, None).await.unwrap();
         let room = live.room(&made.id).unwrap();
-        room.join(live, SecretHash::of(&made.invite), None, None).await.unwrap();
+        room.join(live, SecretHash::of(&made.invite), None, None, None).await.unwrap();
         made.id
     }
 
@@ -261,7 +373,7 @@ mod tests {
         let folder = std::env::temp_dir().join(format!("koma-live-{}", std::process::id()));
         let url = format!("sqlite://{}", folder.join("koma.db").display());
         let store = Store::open(&url).await.unwrap();
-        let live = Live::new(store.clone(), Rules::new(store.clone()));
+        let live = Live::new(store.clone(), Rules::new(store.clone(), Work::default()), true);
         let still = game(&live, TimeControl::None).await;
         let timed = game(&live, TimeControl::Sudden { main: 600_000 }).await;
         let before = live.room(&still).unwrap().view(&live).await.unwrap();
@@ -277,11 +389,69 @@ mod tests {
         assert_eq!(live.counts(), (2, 0));
         drop(room);
         // Another server wakes the game with the clock, and leaves the other where it is.
-        let next = Live::new(store.clone(), Rules::new(store.clone()));
+        let next = Live::new(store.clone(), Rules::new(store.clone(), Work::default()), true);
         wake_all(next.clone()).await;
         next.forget(0);
         assert_eq!(next.counts(), (1, 0));
         assert!(next.timers().due(0).1.is_some(), "its flag will fall");
+        store.close().await;
+        std::fs::remove_dir_all(folder).unwrap();
+    }
+
+    #[tokio::test]
+    async fn a_clock_has_run_while_a_server_lived_and_not_while_none_did() {
+        let folder = std::env::temp_dir().join(format!("koma-lives-{}", std::process::id()));
+        let url = format!("sqlite://{}", folder.join("koma.db").display());
+        let store = Store::open(&url).await.unwrap();
+        let rules = || Rules::new(store.clone(), Work::default());
+        let live = Live::new(store.clone(), rules(), true);
+        let clock = TimeControl::Byoyomi { main: 0, byoyomi: 6000, periods: 1 };
+        let id = game(&live, clock).await;
+        let joined = store.games().log(&id).await.unwrap().last().unwrap().at;
+        // It lived for two seconds after that, was away for a minute, and lived for another one.
+        store.live(joined - 1000, joined + 2000).await.unwrap();
+        store.live(joined + 60_000, joined + 61_000).await.unwrap();
+        let next = Live::new(store.clone(), rules(), true);
+        next.remember().await.unwrap();
+        let clocks = next.room(&id).unwrap().view(&next).await.unwrap().clocks.unwrap();
+        assert!((2000..=3000).contains(&clocks.sente.byoyomi), "{clocks:?}");
+        assert_eq!(clocks.gote.byoyomi, 6000);
+        // However often it is started, nothing is given back: with the next life the flag falls.
+        store.live(joined + 70_000, joined + 73_500).await.unwrap();
+        let last = Live::new(store.clone(), rules(), true);
+        last.remember().await.unwrap();
+        last.room(&id).unwrap().look_at_clock(&last).await.unwrap();
+        let view = last.room(&id).unwrap().view(&last).await.unwrap();
+        assert_eq!(view.end.map(|end| end.reason), Some(event::EndReason::TimeLoss));
+        store.close().await;
+        std::fs::remove_dir_all(folder).unwrap();
+    }
+
+    #[tokio::test]
+    async fn games_nobody_joined_are_not_woken_and_end() {
+        let folder = std::env::temp_dir().join(format!("koma-unjoined-{}", std::process::id()));
+        let url = format!("sqlite://{}", folder.join("koma.db").display());
+        let store = Store::open(&url).await.unwrap();
+        let rules = || Rules::new(store.clone(), Work::default());
+        let live = Live::new(store.clone(), rules(), true);
+        let wish: NewGame = serde_json::from_value(
+            serde_json::json!({ "clock": { "kind": "sudden", "main": 5000 } }),
+        )
+        .unwrap();
+        let alone = make::make(&live, wish, None).await.unwrap().id;
+        let both = game(&live, TimeControl::None).await;
+        let next = Live::new(store.clone(), rules(), true);
+        wake_all(next.clone()).await;
+        assert_eq!(next.counts(), (0, 0), "nothing is due");
+        let soon = i64::try_from(live.unix()).unwrap() + 1000;
+        assert_eq!(store.games().unjoined(soon, 10).await.unwrap(), std::slice::from_ref(&alone));
+        for id in [&alone, &both] {
+            next.room(id).unwrap().expire(&next).await.unwrap();
+        }
+        let stage = async |id: &str| next.room(id).unwrap().view(&next).await.unwrap().state;
+        assert_eq!(stage(&alone).await, session::Stage::Ended);
+        assert_eq!(stage(&both).await, session::Stage::Playing);
+        assert!(store.games().unjoined(soon, 10).await.unwrap().is_empty());
         store.close().await;
         std::fs::remove_dir_all(folder).unwrap();
     }

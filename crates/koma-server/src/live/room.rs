@@ -4,31 +4,39 @@
 //! told. If storing fails, nobody has heard of it; the session is thrown away and made from the log
 //! again, which alone knows the truth.
 
+use std::sync::atomic::Ordering::Relaxed;
+use std::sync::atomic::{AtomicU32, AtomicU64};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use axum::extract::ws::Utf8Bytes;
 use koma_rules::Side;
-use koma_store::{AppendError, Change, GameState, LogEntry};
+use koma_store::{AppendError, Change, GameState, Keeping, LogEntry, Prepared, Sight};
 use serde::Serialize;
 use serde_json::value::RawValue;
 use tokio::sync::{MutexGuard, mpsc};
+use tokio::time::timeout;
 
 use super::Live;
 use super::audience::Audience;
 use super::clock::Tick;
-use super::event::{Event, Happening};
+use super::event::{Command, Event, Happening};
 use super::keys::{Keys, Knock};
 use super::refusal::Refusal;
 use super::secret::{Secret, SecretHash};
-use super::session::Session;
+use super::session::{Session, Stage};
+use super::socket::LARGEST_OF_OURS;
 use super::table::{Owner, Table, command_key};
-use super::wire::{GameView, Order, ServerMessage};
+use super::wire::{About, GameView, Order, ServerMessage};
+use crate::envelope::MAYBE_STORED;
+use crate::rules::is_heavy;
 use crate::view::PositionView;
 use crate::{ApiError, Lang};
 
-/// On boards of more squares finding legal moves takes milliseconds.
-const MANY_SQUARES: usize = 400;
+/// How long a player whose command may have been stored waits for the log to tell.
+const LOOKING: Duration = Duration::from_secs(1);
+/// How long between looks into a log that cannot be read.
+const LONG: Duration = Duration::from_secs(5);
 
 /// A game and everybody at it.
 #[derive(Debug)]
@@ -38,7 +46,9 @@ pub struct Room {
     owner: tokio::sync::Mutex<Owner>,
     audience: Mutex<Audience>,
     /// When it was last asked for anything.
-    used: std::sync::atomic::AtomicU64,
+    used: AtomicU64,
+    /// The number of the newest event everybody was told.
+    last: AtomicU32,
 }
 
 /// An event that is stored: its number and its JSON.
@@ -82,31 +92,37 @@ impl Room {
             id,
             owner: tokio::sync::Mutex::default(),
             audience: Mutex::default(),
-            used: std::sync::atomic::AtomicU64::new(now),
+            used: AtomicU64::new(now),
+            last: AtomicU32::new(0),
         }
     }
 
     /// Whether it can be forgotten until somebody asks again: nobody is there, no clock runs, and
     /// nothing was asked for a while.
     pub fn is_idle(&self, now: Tick, patience: u64) -> bool {
-        let used = self.used.load(std::sync::atomic::Ordering::Relaxed);
+        let used = self.used.load(Relaxed);
         let is_still = || self.owner.try_lock().is_ok_and(|owner| owner.deadline.is_none());
         now.saturating_sub(used) >= patience && is_still() && self.audience().is_empty()
     }
 
+    /// The number of the newest event everybody was told.
+    pub fn last(&self) -> u32 {
+        self.last.load(Relaxed)
+    }
+
     /// The game as it stands.
-    pub async fn view(&self, live: &Live) -> Result<GameView, ApiError> {
+    pub async fn view(self: &Arc<Self>, live: &Live) -> Result<GameView, ApiError> {
         let mut owner = self.owner(live).await;
-        let table = owner.table(live, &self.id).await?;
-        Ok(GameView::of(&self.id, &table.session, self.audience().online(), live.tick()))
+        let table = self.table(live, &mut owner).await?;
+        let about = self.about(table);
+        Ok(GameView::of(&self.id, &table.session, about, live.tick()))
     }
 
     /// Brings it into memory, so that its clock runs and a finished game becomes a record.
     pub async fn wake(self: &Arc<Self>, live: &Live) -> Result<(), ApiError> {
         let mut owner = self.owner(live).await;
-        let table = owner.table(live, &self.id).await?;
-        let is_unrecorded = super::record::is_worth_keeping(&table.session)
-            && table.session.outcome().is_some_and(|outcome| outcome.record.is_none());
+        let table = self.table(live, &mut owner).await?;
+        let is_unrecorded = table.is_unrecorded();
         self.set_timer(live, &mut owner);
         if is_unrecorded {
             self.keep_record(live);
@@ -115,9 +131,13 @@ impl Room {
     }
 
     /// The side of one who knocks.
-    pub async fn side_of(&self, live: &Live, knock: Knock) -> Result<Option<Side>, ApiError> {
+    pub async fn side_of(
+        self: &Arc<Self>,
+        live: &Live,
+        knock: Knock,
+    ) -> Result<Option<Side>, ApiError> {
         let mut owner = self.owner(live).await;
-        Ok(owner.table(live, &self.id).await?.keys.side(knock))
+        Ok(self.table(live, &mut owner).await?.keys.side(knock))
     }
 
     /// Somebody takes the empty seat; gives the side and its key.
@@ -127,17 +147,25 @@ impl Room {
         invite: SecretHash,
         name: Option<String>,
         account: Option<i64>,
+        share: Option<bool>,
     ) -> Result<(Side, Secret), ApiError> {
         let mut owner = self.owner(live).await;
-        let table = owner.table(live, &self.id).await?;
+        let table = self.table(live, &mut owner).await?;
         if !table.keys.invites(invite) {
             return Err(ApiError::forbidden());
         }
         let side = table.session.empty_seat().ok_or_else(|| refused(&Refusal::SeatTaken))?;
         let secret = Secret::new()?;
         let joined = table.session.join(name, live.tick()).map_err(|refusal| refused(&refusal))?;
-        let keys = Keys::of_seat(side, secret.hash(), account);
-        self.store(live, &mut owner, vec![joined], None, Some(keys)).await?;
+        let keys = Keys::of_seat(side, secret.hash(), account).sharing(side, share);
+        let id = self.id.to_string();
+        let at = i64::try_from(live.unix()).unwrap_or(i64::MAX);
+        let change = Change {
+            waits: vec![(id.clone(), super::make::waits(table.session.setting().clock))],
+            seats: account.map(|account| (account, id, side, at)).into_iter().collect(),
+            ..Change::default()
+        };
+        self.store_with(live, &mut owner, vec![joined], None, Some(keys), change).await?;
         Ok((side, secret))
     }
 
@@ -150,7 +178,7 @@ impl Room {
         arrived: Tick,
     ) -> Result<Told, ApiError> {
         let mut owner = self.owner(live).await;
-        let table = owner.table(live, &self.id).await?;
+        let table = self.table(live, &mut owner).await?;
         if let Some(n) = table.session.done(side, &order.id) {
             return self.told(live, table, n).await;
         }
@@ -161,11 +189,13 @@ impl Room {
             self.store(live, &mut owner, vec![end], None, None).await?;
         }
         let next = super::secret::game_id()?;
-        let table = owner.table(live, &self.id).await?;
-        let squares = table.session.game().position().rules().geometry().squares();
-        let events =
-            aside(squares, || table.session.command(side, order.ply, &order.command, arrived));
-        let mut events = events.map_err(|refusal| refused(&refusal))?;
+        let table = self.table(live, &mut owner).await?;
+        table.session.admit(order.ply, &order.command).map_err(|refusal| refused(&refusal))?;
+        let (ply, command) = (order.ply, order.command.clone());
+        let judge = move |table: &mut Table| table.session.command(side, ply, &command, arrived);
+        let judged = self.aside(live, &mut owner, judge).await?;
+        let mut events = judged.map_err(|refusal| refused(&refusal))?;
+        let Some(table) = &mut owner.table else { return Err(ApiError::not_stored()) };
         let mut change = Change::default();
         if let Some(Happening::Rematch { game }) = events.first_mut() {
             game.clone_from(&next);
@@ -173,7 +203,31 @@ impl Room {
             // Made in the same transaction.
             change = super::make::rematch(live, &self.id, &table.session, &table.keys, &next);
         }
-        self.store_with(live, &mut owner, events, Some((side, &order.id)), None, change).await
+        let by = Some((side, &*order.id));
+        let stored = self.store_with(live, &mut owner, events, by, None, change).await;
+        match stored {
+            Err(error) if error.code() == MAYBE_STORED => {
+                // The log may know by now; if not, the sender is told that nobody does.
+                let looking = timeout(LOOKING, self.table(live, &mut owner)).await;
+                let Ok(Ok(table)) = looking else { return Err(error) };
+                let Some(n) = table.session.done(side, &order.id) else { return Err(error) };
+                self.told(live, table, n).await
+            }
+            stored => stored,
+        }
+    }
+
+    /// Ends it if nobody has joined.
+    pub async fn expire(self: &Arc<Self>, live: &Live) -> Result<(), ApiError> {
+        let mut owner = self.owner(live).await;
+        let table = self.table(live, &mut owner).await?;
+        let maker = table.session.setting().side.into();
+        if table.session.stage() != Stage::Waiting {
+            return Ok(());
+        }
+        let ended = table.session.command(maker, None, &Command::Resign, live.tick());
+        let events = ended.map_err(|refusal| refused(&refusal))?;
+        self.store(live, &mut owner, events, None, None).await.map(|_| ())
     }
 
     /// The flag may have fallen.
@@ -181,7 +235,7 @@ impl Room {
         let mut owner = self.owner(live).await;
         // The timer that brought us here is used up.
         owner.deadline = None;
-        let table = owner.table(live, &self.id).await?;
+        let table = self.table(live, &mut owner).await?;
         match table.session.flag(live.tick()) {
             Some(end) => {
                 self.store(live, &mut owner, vec![end], None, None).await?;
@@ -201,7 +255,7 @@ impl Room {
         positions: Option<Lang>,
     ) -> Result<Entrance, ApiError> {
         let mut owner = self.owner(live).await;
-        let table = owner.table(live, &self.id).await?;
+        let table = self.table(live, &mut owner).await?;
         let side = table.keys.side(knock);
         if side.is_none() && knock.key.is_some() {
             return Err(ApiError::forbidden());
@@ -210,17 +264,18 @@ impl Room {
             Some(since) => self.events_since(live, table, since).await?,
             None => Vec::new(),
         };
-        let (id, messages, online) = {
-            let mut audience = self.audience();
-            let (id, messages) = audience.enter(side, positions);
-            (id, messages, audience.online())
+        let position = match positions {
+            Some(lang) => Some(self.position(live, &mut owner, lang, 0).await?),
+            None => None,
         };
-        let game = GameView::of(&self.id, &table.session, online, live.tick());
+        let Some(table) = &owner.table else { return Err(ApiError::not_stored()) };
+        let (id, messages) = self.audience().enter(side, positions);
+        let game = GameView::of(&self.id, &table.session, self.about(table), live.tick());
         let welcome =
             ServerMessage::Welcome { role: side.into(), game: Box::new(game), now: live.unix() };
         let mut first = vec![json(&welcome)];
         first.extend(missed.iter().map(|told| event_message(&told.data)));
-        first.extend(positions.map(|lang| position_message(&table.session, lang)));
+        first.extend(position);
         self.tell_presence_soon(live);
         Ok(Entrance { id, side, first, messages })
     }
@@ -284,6 +339,9 @@ impl Room {
         change.states.extend(state.map(|state| (self.id.to_string(), state)));
         if let Err(error) = live.games().append(change).await {
             owner.table = None;
+            if let AppendError::Unknown(_) | AppendError::Conflict = error {
+                self.look_again(live);
+            }
             return Err(not_stored(&self.id, &error));
         }
         let Some(first) = told.first().cloned() else { return Err(ApiError::not_stored()) };
@@ -298,9 +356,14 @@ impl Room {
         }
         table.ended = at;
         owner.mark = Some((table.session.last(), table.session.since()));
+        self.last.store(table.session.last(), Relaxed);
         let moves = events.iter().filter(|event| matches!(event.what, Happening::Moved { .. }));
         metrics::counter!("koma_moves_total").increment(moves.count() as u64);
-        self.tell(table, &events, &told);
+        let changes_position = events.iter().any(|event| {
+            use Happening::{Ended, Joined, Moved, TakenBack};
+            matches!(event.what, Moved { .. } | TakenBack { .. } | Ended { .. } | Joined { .. })
+        });
+        self.tell(live, owner, &told, changes_position).await;
         self.set_timer(live, owner);
         if has_ended && has_record {
             self.keep_record(live);
@@ -308,23 +371,119 @@ impl Room {
         Ok(first)
     }
 
-    fn tell(&self, table: &Table, events: &[Event], told: &[Told]) {
-        let mut audience = self.audience();
-        if audience.is_empty() {
-            return;
+    /// The game, read from its log if it is not at hand. What stands there and nobody was told,
+    /// because the answer of its commit was lost, is told now.
+    async fn table<'o>(
+        self: &Arc<Self>,
+        live: &Live,
+        owner: &'o mut Owner,
+    ) -> Result<&'o mut Table, ApiError> {
+        if owner.table.is_none() {
+            let known = owner.read(live, &self.id).await?;
+            if let (Some(known), Some(table)) = (known, &owner.table) {
+                if table.is_unrecorded() {
+                    self.keep_record(live);
+                }
+                match table.recent_since(known) {
+                    Some(news) => self.tell(live, owner, &news, true).await,
+                    // Who comes back is told all of it.
+                    None => self.audience().dismiss(),
+                }
+            }
+            self.last.store(owner.mark.map_or(0, |(last, _)| last), Relaxed);
         }
-        for told in told {
-            audience.tell(&event_message(&told.data));
-        }
-        let changes_position = events.iter().any(|event| {
-            use Happening::{Ended, Joined, Moved, TakenBack};
-            matches!(event.what, Moved { .. } | TakenBack { .. } | Ended { .. } | Joined { .. })
+        owner.table.as_mut().ok_or_else(ApiError::not_stored)
+    }
+
+    /// Looks into the log a few times, until it can be read and some time longer: a commit whose
+    /// answer was lost may still be on its way.
+    fn look_again(self: &Arc<Self>, live: &Live) {
+        let (room, live) = (Arc::clone(self), live.clone());
+        tokio::spawn(async move {
+            let mut waits = [50, 200, 1000, 3000].map(Duration::from_millis).into_iter();
+            let mut is_read = false;
+            while let Some(wait) = waits.next().or((!is_read).then_some(LONG)) {
+                tokio::time::sleep(wait).await;
+                if live.is_closing() {
+                    return;
+                }
+                is_read = room.look(&live).await.is_ok();
+            }
         });
-        for lang in [Lang::En, Lang::Ja] {
-            if changes_position && audience.wants_positions(lang) {
-                audience.tell_position(lang, &position_message(&table.session, lang));
+    }
+
+    /// Reads the log if it is longer than what is known.
+    async fn look(self: &Arc<Self>, live: &Live) -> Result<(), ApiError> {
+        let mut owner = self.owner(live).await;
+        if let Some(table) = &owner.table {
+            let more = live.games().events(&self.id, table.session.last(), 1).await;
+            if more.map_err(|error| unread(&self.id, &error))?.is_empty() {
+                return Ok(());
+            }
+            owner.table = None;
+        }
+        self.table(live, &mut owner).await.map(|_| ())
+    }
+
+    /// Tells everybody what is stored, and those who want it the position.
+    async fn tell(&self, live: &Live, owner: &mut Owner, told: &[Told], changes_position: bool) {
+        {
+            let mut audience = self.audience();
+            for told in told {
+                audience.tell(&event_message(&told.data));
             }
         }
+        for lang in [Lang::En, Lang::Ja] {
+            if !changes_position || !self.audience().wants_positions(lang) {
+                continue;
+            }
+            let Some(table) = &owner.table else { return };
+            // Those who listen know all moves but the newest; a take-back may be among the news.
+            let from = table.session.turns().len().saturating_sub(told.len());
+            match self.position(live, owner, lang, from).await {
+                Ok(message) => self.audience().tell_position(lang, &message),
+                Err(error) => {
+                    tracing::error!(game = %self.id, code = error.code(), "a position was not told");
+                }
+            }
+        }
+    }
+
+    /// The position as a message, with the moves after the first `from`.
+    async fn position(
+        &self,
+        live: &Live,
+        owner: &mut Owner,
+        lang: Lang,
+        from: usize,
+    ) -> Result<Utf8Bytes, ApiError> {
+        let job = move |table: &mut Table| position_message(&table.session, lang, from);
+        self.aside(live, owner, job).await
+    }
+
+    /// Does what may take long on a large board where it holds up nobody else.
+    async fn aside<T: Send + 'static>(
+        &self,
+        live: &Live,
+        owner: &mut Owner,
+        job: impl FnOnce(&mut Table) -> T + Send + 'static,
+    ) -> Result<T, ApiError> {
+        let Some(mut table) = owner.table.take() else { return Err(ApiError::not_stored()) };
+        let is_heavy = is_heavy(table.session.game().position().rules());
+        // If this is broken off, the game is read from its log again.
+        let work = move || {
+            let done = job(&mut table);
+            (table, done)
+        };
+        let (table, done) = live.work().run_if(is_heavy, work).await?;
+        owner.table = Some(table);
+        Ok(done)
+    }
+
+    /// What is known of the players besides the game.
+    fn about(&self, table: &Table) -> [About; 2] {
+        let (accounts, online) = (table.keys.accounts(), self.audience().online());
+        [0, 1].map(|side| About { account: accounts[side].is_some(), online: online[side] })
     }
 
     /// Says who is there, soon: many who come at once are told once.
@@ -362,22 +521,41 @@ impl Room {
     }
 
     async fn record(self: &Arc<Self>, live: &Live) -> Result<(), ApiError> {
-        let (began, ended, session) = {
+        let (began, ended, session, keys) = {
             let mut owner = self.owner(live).await;
-            let table = owner.table(live, &self.id).await?;
-            (table.began, table.ended, table.session.clone())
+            let table = self.table(live, &mut owner).await?;
+            (table.began, table.ended, table.session.clone(), table.keys)
         };
-        let Some(record) = super::record::record(&session, began, ended) else { return Ok(()) };
-        let put = live.store().keep_record(&record).await.map_err(|error| {
+        let owners = Side::BOTH.into_iter().zip(keys.accounts());
+        let sight = match keys.is_shared(live.shares_games()) {
+            true => Sight::Public,
+            false => Sight::Unlisted,
+        };
+        let keeping = Keeping {
+            sight,
+            owners: owners.filter_map(|(side, account)| Some((account?, Some(side)))).collect(),
+            key_hash: None,
+        };
+        let made = live.work().run(move || {
+            let record = super::record::record(&session, began, ended)?;
+            let prepared = Prepared::of(&record).kept(keeping);
+            Some((record, prepared))
+        });
+        let Some((record, prepared)) = made.await? else { return Ok(()) };
+        let unstored = |error: koma_store::StoreError| {
             tracing::error!(game = %self.id, %error, "the record could not be stored");
             ApiError::not_stored()
-        })?;
+        };
+        let put = live.store().keep_record(&record, prepared).await.map_err(unstored)?;
+        let standing = live.store().standing(&put.id.to_string()).await.map_err(unstored)?;
+        let link = standing.filter(|standing| standing.sight != Sight::Public);
+        let address = link.and_then(|standing| standing.link).unwrap_or_else(|| put.id.to_string());
         let mut owner = self.owner(live).await;
-        let table = owner.table(live, &self.id).await?;
+        let table = self.table(live, &mut owner).await?;
         if table.session.outcome().is_some_and(|outcome| outcome.record.is_some()) {
             return Ok(());
         }
-        let event = table.session.recorded(&put.id.to_string());
+        let event = table.session.recorded(&address);
         self.store(live, &mut owner, vec![event], None, None).await.map(|_| ())
     }
 
@@ -421,7 +599,7 @@ impl Room {
     }
 
     fn touch(&self, live: &Live) {
-        self.used.store(live.tick(), std::sync::atomic::Ordering::Relaxed);
+        self.used.store(live.tick(), Relaxed);
     }
 
     fn audience(&self) -> std::sync::MutexGuard<'_, Audience> {
@@ -456,23 +634,20 @@ pub fn refused(refusal: &Refusal) -> ApiError {
     }
 }
 
-fn not_stored(game: &str, error: &AppendError) -> ApiError {
+/// What a change that was not stored, or perhaps not, is for its sender.
+pub fn not_stored(game: &str, error: &AppendError) -> ApiError {
     metrics::counter!("koma_not_stored_total").increment(1);
     tracing::error!(game, %error, "an event was not stored");
-    ApiError::not_stored()
+    match error {
+        AppendError::Unknown(_) => ApiError::maybe_stored(),
+        _ => ApiError::not_stored(),
+    }
 }
 
 /// The log of a game cannot be read.
 pub fn unread(game: &str, error: &koma_store::StoreError) -> ApiError {
     tracing::error!(game, %error, "a game could not be read");
     ApiError::not_stored()
-}
-
-/// Does what may take long on a large board without holding up others of this thread.
-pub fn aside<T>(squares: usize, work: impl FnOnce() -> T) -> T {
-    use tokio::runtime::{Handle, RuntimeFlavor};
-    let has_threads = || Handle::current().runtime_flavor() == RuntimeFlavor::MultiThread;
-    if squares > MANY_SQUARES && has_threads() { tokio::task::block_in_place(work) } else { work() }
 }
 
 /// A message to a socket.
@@ -485,10 +660,18 @@ fn event_message(data: &str) -> Utf8Bytes {
     format!(r#"{{"type":"event","event":{data}}}"#).into()
 }
 
-fn position_message(session: &Session, lang: Lang) -> Utf8Bytes {
-    let squares = session.game().position().rules().geometry().squares();
-    let played = session.turns().iter().map(|turn| turn.text.clone()).collect();
-    let position = aside(squares, || PositionView::with_played(session.game(), played, lang));
-    let position = PositionView { variant: session.setting().variant.clone(), ..position };
-    json(&ServerMessage::Position { position: Box::new(position), last: session.last() })
+fn position_message(session: &Session, lang: Lang, from: usize) -> Utf8Bytes {
+    let turns = session.turns();
+    let from = from.min(turns.len());
+    let played = turns[from..].iter().map(|turn| turn.text.clone()).collect();
+    let last_move = turns.last().map(|turn| turn.text.clone());
+    let position = PositionView::with_played(session.game(), played, lang);
+    let variant = session.setting().variant.clone();
+    let position = Box::new(PositionView { variant, last_move, ..position });
+    let (from, last) = (u32::try_from(from).unwrap_or(u32::MAX), session.last());
+    let message = json(&ServerMessage::Position { position, from, last });
+    if message.len() > LARGEST_OF_OURS {
+        return json(&ServerMessage::TooLarge { what: "position" });
+    }
+    message
 }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use axum::extract::ws::WebSocketUpgrade;
-use axum::extract::{Path, Query, State};
+use axum::extract::{Extension, Path, Query, State};
 use axum::http::header::AUTHORIZATION;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::Response;
@@ -23,8 +23,10 @@ use super::wire::{
 use super::{Live, make, socket};
 use crate::guard::Viewer;
 use crate::lang::Asked;
+use crate::listen::Held;
+use crate::quota::quota;
 use crate::request::Json;
-use crate::{Answer, ApiError, App, Envelope, Failure, Payload, guard};
+use crate::{Answer, ApiError, App, Asker, Envelope, Failure, Payload, guard};
 
 /// Ids of commands are no longer than this, in bytes.
 const LONGEST_ID: usize = 64;
@@ -65,8 +67,10 @@ pub fn router() -> OpenApiRouter<App> {
 async fn create(
     State(app): State<App>,
     Viewer(session): Viewer,
+    Extension(asker): Extension<Asker>,
     Json(wish): Json<NewGame>,
 ) -> Answer<Made> {
+    quota(&app, asker, session.as_ref(), "games", 1, |quota| quota.games).await?;
     make::make(&app.live, wish, session.map(|session| session.account)).await.map(Payload)
 }
 
@@ -89,7 +93,7 @@ async fn join(
     State(app): State<App>,
     Path(id): Path<String>,
     Viewer(session): Viewer,
-    Json(Join { invite, name }): Json<Join>,
+    Json(Join { invite, name, share }): Json<Join>,
 ) -> Answer<Joined> {
     let account = session.map(|session| (session.account.id, session.account.name));
     let (account, own_name) = account.unzip();
@@ -98,7 +102,7 @@ async fn join(
     let live = app.live.clone();
     let invite = SecretHash::of(&invite);
     let (side, secret) =
-        unhurried(async move { room.join(&live, invite, name, account).await }).await?;
+        unhurried(async move { room.join(&live, invite, name, account, share).await }).await?;
     Ok(Payload(Joined { side: side.into(), secret: secret.reveal() }))
 }
 
@@ -173,6 +177,7 @@ async fn live(
     Asked(lang): Asked,
     Viewer(session): Viewer,
     headers: HeaderMap,
+    held: Option<Extension<Held>>,
     upgrade: WebSocketUpgrade,
 ) -> Result<Response, ApiError> {
     if !guard::is_own_page(&app, &headers) {
@@ -182,8 +187,8 @@ async fn live(
     let live: Live = app.live.clone();
     // A game that is not there is told before the upgrade, with a status.
     room.wake(&live).await?;
-    let account = session.map(|session| session.account.id);
-    Ok(socket::accept(upgrade, live, room, lang, account))
+    let held = held.map(|Extension(held)| held);
+    Ok(socket::accept(upgrade, live, room, lang, session, held))
 }
 
 /// The hash of the key that a request shows.

@@ -302,7 +302,7 @@ impl Session {
     }
 
     /// What every command has to pass.
-    fn admit(&self, ply: Option<u32>, command: &Command) -> Result<(), Refusal> {
+    pub fn admit(&self, ply: Option<u32>, command: &Command) -> Result<(), Refusal> {
         use Command::{Accept, Declare, Decline, Move, Offer, Resign};
         let rematch = matches!(
             command,

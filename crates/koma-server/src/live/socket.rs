@@ -9,18 +9,23 @@ use std::time::Duration;
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade};
 use axum::response::Response;
 use koma_rules::Side;
+use koma_store::Session;
 use tokio::time::{Instant, timeout};
 
 use super::keys::Knock;
 use super::room::{Entrance, Room, json};
 use super::routes::check_id;
 use super::secret::SecretHash;
+use super::sessions::Watched;
 use super::wire::{AnswerError, ClientMessage, Order, ServerMessage};
 use super::{Live, closed};
+use crate::listen::Held;
 use crate::{ApiError, Lang};
 
 /// The largest message of a browser.
 const LARGEST: usize = 16 << 10;
+/// The largest message of ours: more moves than any board has.
+pub const LARGEST_OF_OURS: usize = 4 << 20;
 /// How long the first message may take.
 const HELLO: Duration = Duration::from_secs(10);
 /// How often a socket is asked whether it is there; one that did not answer until the next time
@@ -40,18 +45,20 @@ pub fn accept(
     live: Live,
     room: Arc<Room>,
     lang: Lang,
-    account: Option<i64>,
+    viewer: Option<Session>,
+    held: Option<Held>,
 ) -> Response {
     upgrade
         .read_buffer_size(1 << 10)
         .write_buffer_size(0)
-        .max_write_buffer_size(1 << 20)
+        .max_write_buffer_size(LARGEST_OF_OURS + (1 << 20))
         .max_frame_size(LARGEST)
         .max_message_size(LARGEST)
         .on_upgrade(move |socket| async move {
             live.0.sockets.fetch_add(1, Ordering::AcqRel);
             let shared = live.clone();
-            Connection { socket, live, room, lang, account }.run().await;
+            Connection { socket, live, room, lang, viewer }.run().await;
+            drop(held);
             shared.0.sockets.fetch_sub(1, Ordering::AcqRel);
         })
 }
@@ -61,7 +68,7 @@ struct Connection {
     live: Live,
     room: Arc<Room>,
     lang: Lang,
-    account: Option<i64>,
+    viewer: Option<Session>,
 }
 
 /// Why a socket is closed.
@@ -85,8 +92,12 @@ impl Connection {
         if let Farewell::Bye(reason) = farewell {
             let retry_ms = (reason == "restart" || reason == "slow").then_some(500);
             let _ = self.send(json(&ServerMessage::Bye { reason, retry_ms })).await;
-            // 1012: service restart, 1008: policy.
-            let code = if reason == "restart" { 1012 } else { 1008 };
+            // 1012: service restart, 1009: too large, 1008: policy.
+            let code = match reason {
+                "restart" => 1012,
+                "tooLarge" => 1009,
+                _ => 1008,
+            };
             let frame = CloseFrame { code, reason: Utf8Bytes::from_static(reason) };
             let _ = timeout(SENDING, self.socket.send(Message::Close(Some(frame)))).await;
             // What is left unread would make the system throw away what we said.
@@ -105,7 +116,8 @@ impl Connection {
         let first = match first {
             Ok(Some(Ok(Message::Text(text)))) => text,
             Ok(Some(Ok(_))) | Err(_) => return Err(Farewell::Bye("noHello")),
-            Ok(_) => return Err(Farewell::Gone),
+            Ok(Some(Err(error))) => return Err(broken(&error)),
+            Ok(None) => return Err(Farewell::Gone),
         };
         let Ok(ClientMessage::Hello { secret, since, positions }) =
             serde_json::from_str(first.as_str())
@@ -113,7 +125,7 @@ impl Connection {
             return Err(Farewell::Bye("noHello"));
         };
         let key = secret.as_deref().map(SecretHash::of);
-        let knock = Knock { key, account: self.account };
+        let knock = Knock { key, account: self.viewer.as_ref().map(|viewer| viewer.account.id) };
         let positions = positions.then_some(self.lang);
         let entered = self.room.enter(&self.live, knock, since, positions).await;
         entered.map_err(|error| {
@@ -130,6 +142,7 @@ impl Connection {
             }
         }
         let mut closing = self.live.closing();
+        let mut guard = self.viewer.as_ref().map(|viewer| self.live.0.sessions.watch(viewer));
         let mut pulse = Instant::now() + PING;
         let mut is_heard = true;
         let mut patience = Patience { left: BURST, at: Instant::now() };
@@ -143,7 +156,11 @@ impl Connection {
                 }
                 message = self.socket.recv() => {
                     is_heard = true;
-                    let Some(Ok(message)) = message else { return Farewell::Gone };
+                    let message = match message {
+                        Some(Ok(message)) => message,
+                        Some(Err(error)) => return broken(&error),
+                        None => return Farewell::Gone,
+                    };
                     let side = entrance.side;
                     let went = self.hear(message, side, &mut patience).await;
                     if let ControlFlow::Break(farewell) = went {
@@ -158,6 +175,7 @@ impl Connection {
                         return Farewell::Gone;
                     }
                 }
+                () = revoked(&mut guard) => return Farewell::Bye("signedOut"),
                 () = closed(&mut closing) => return Farewell::Bye("restart"),
             }
         }
@@ -188,7 +206,10 @@ impl Connection {
                 };
                 self.answer(order.id, result)
             }
-            Ok(ClientMessage::Ping { t }) => ServerMessage::Pong { t, now: self.live.unix() },
+            Ok(ClientMessage::Ping { t }) => {
+                let (now, last) = (self.live.unix(), self.room.last());
+                ServerMessage::Pong { t, now, last }
+            }
             Ok(ClientMessage::Hello { .. }) | Err(_) => {
                 return ControlFlow::Break(Farewell::Bye("badMessage"));
             }
@@ -218,6 +239,22 @@ impl Connection {
     /// Sends a text; false if the socket is gone or takes nothing.
     async fn send(&mut self, text: Utf8Bytes) -> bool {
         matches!(timeout(SENDING, self.socket.send(Message::Text(text))).await, Ok(Ok(())))
+    }
+}
+
+/// Why a socket that cannot be read is closed.
+fn broken(error: &axum::Error) -> Farewell {
+    // The library's error is not ours to name; its words are stable enough for a farewell.
+    let words = error.to_string();
+    let is_large = words.contains("too long") || words.contains("Space limit");
+    if is_large { Farewell::Bye("tooLarge") } else { Farewell::Gone }
+}
+
+/// Waits until the session of a socket is over; for ever where it has none.
+async fn revoked(guard: &mut Option<Watched>) {
+    match guard {
+        Some(guard) => guard.ended().await,
+        None => std::future::pending().await,
     }
 }
 

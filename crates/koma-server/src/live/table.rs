@@ -3,16 +3,17 @@
 use std::collections::VecDeque;
 use std::sync::Arc;
 
-use koma_rules::Side;
+use koma_rules::{Ruleset, Side};
 use koma_store::LogEntry;
 
 use super::Live;
 use super::clock::Tick;
-use super::event::{Event, Happening};
+use super::event::{Event, Happening, Setting};
 use super::keys::Keys;
-use super::room::{Told, aside, unread};
-use super::session::Session;
+use super::room::{Told, unread};
+use super::session::{Broken, Session};
 use crate::ApiError;
+use crate::rules::is_heavy;
 
 /// How many events are kept at hand for those who come back.
 const RECENT: usize = 32;
@@ -24,8 +25,8 @@ pub struct Owner {
     pub table: Option<Table>,
     /// When its flag falls, as the timers know it.
     pub deadline: Option<Tick>,
-    /// The newest stored event and when its clocks were right, so that a clock does not stop when
-    /// the log has to be read again.
+    /// The newest event everybody was told and when its clocks were right, so that a clock does not
+    /// stop when the log has to be read again.
     pub mark: Option<(u32, Tick)>,
 }
 
@@ -40,31 +41,39 @@ pub struct Table {
     pub began: u64,
     /// Unix milliseconds of the last one.
     pub ended: u64,
+    /// Unix milliseconds of the event that set the clocks.
+    set: i64,
     /// The newest events, as they are stored.
     recent: VecDeque<(u32, Arc<str>)>,
 }
 
 impl Owner {
-    /// The game, read from its log if it is not at hand.
-    pub async fn table(&mut self, live: &Live, id: &Arc<str>) -> Result<&mut Table, ApiError> {
-        if self.table.is_none() {
-            let mut table = Table::read(live, id).await?;
-            match self.mark {
-                Some((last, since)) if last == table.session.last() => table.session.resume(since),
-                _ => self.mark = Some((table.session.last(), table.session.since())),
+    /// Reads the game from its log. If the log has more than anybody was told, gives the number of
+    /// the last event they know.
+    pub async fn read(&mut self, live: &Live, id: &Arc<str>) -> Result<Option<u32>, ApiError> {
+        let mut table = Table::read(live, id).await?;
+        let last = table.session.last();
+        let known = match self.mark {
+            Some((told, since)) if told == last => {
+                table.session.resume(since);
+                None
             }
-            let deadline = table.session.deadline();
-            live.timers().change(id, self.deadline, deadline);
-            self.deadline = deadline;
-            self.table = Some(table);
-        }
-        self.table.as_mut().ok_or_else(ApiError::not_stored)
+            mark => {
+                self.mark = Some((last, table.session.since()));
+                mark.map(|(told, _)| told).filter(|&told| told < last)
+            }
+        };
+        let deadline = table.session.deadline();
+        live.timers().change(id, self.deadline, deadline);
+        self.deadline = deadline;
+        self.table = Some(table);
+        Ok(known)
     }
 }
 
 impl Table {
-    /// Makes a game from its log. Its clock goes on from the last stored event: nobody pays for
-    /// the time the server was away.
+    /// Makes a game from its log. Its clock has run while a server lived since it was set: nobody
+    /// pays for the time the server was away, and nobody gets back what was used before.
     async fn read(live: &Live, id: &str) -> Result<Self, ApiError> {
         let log = live.games().log(id).await.map_err(|error| unread(id, &error))?;
         let broken = |why: String| {
@@ -80,25 +89,44 @@ impl Table {
         };
         let rules = live.rules().ruleset(&setting.variant, &setting.options).await?;
         let now = live.tick();
-        let session = Session::new(&rules, setting, now).map_err(|why| broken(why.to_string()))?;
+        let is_heavy = is_heavy(&rules);
+        let replay = move || Self::replay(&rules, setting, log, now);
+        let replayed = live.work().run_if(is_heavy, replay).await?;
+        let mut table = replayed.map_err(|why| broken(why.to_string()))?;
+        let charged =
+            if table.session.deadline().is_some() { live.lived_since(table.set) } else { 0 };
+        table.session.resume(live.tick().saturating_sub(charged));
+        Ok(table)
+    }
+
+    /// The game after the events of its log.
+    fn replay(
+        rules: &Arc<Ruleset>,
+        setting: Setting,
+        log: Vec<LogEntry>,
+        now: Tick,
+    ) -> Result<Self, Broken> {
         let unix = |at: i64| u64::try_from(at).unwrap_or_default();
+        let first = log.first().map_or(0, |entry| entry.at);
         let mut table = Self {
-            session,
+            session: Session::new(rules, setting, now)?,
             keys: Keys::default(),
-            began: unix(first.at),
-            ended: unix(first.at),
+            began: unix(first),
+            ended: unix(first),
+            set: first,
             recent: VecDeque::new(),
         };
-        let squares = rules.geometry().squares();
         for entry in log {
+            let broken = |error: serde_json::Error| Broken { n: entry.n, why: error.to_string() };
             if entry.n > 1 {
-                let event = parse(&entry)?.what;
-                let applied = aside(squares, || table.session.apply(&event, now));
-                applied.map_err(|why| broken(why.to_string()))?;
+                let event: Event = serde_json::from_str(&entry.data).map_err(broken)?;
+                table.session.apply(&event.what, now)?;
+                if event.what.sets_clocks() {
+                    table.set = entry.at;
+                }
             }
             if let Some(sealed) = &entry.sealed {
-                let keys: Keys =
-                    serde_json::from_str(sealed).map_err(|error| broken(error.to_string()))?;
+                let keys: Keys = serde_json::from_str(sealed).map_err(broken)?;
                 table.keys.learn(&keys);
             }
             if let Some((side, command)) = entry.command.as_deref().and_then(read_command_key) {
@@ -107,8 +135,13 @@ impl Table {
             table.ended = unix(entry.at);
             table.remember(entry.n, entry.data.into());
         }
-        table.session.resume(live.tick());
         Ok(table)
+    }
+
+    /// Whether it is over and its record is still to be made.
+    pub fn is_unrecorded(&self) -> bool {
+        super::record::is_worth_keeping(&self.session)
+            && self.session.outcome().is_some_and(|outcome| outcome.record.is_none())
     }
 
     /// Keeps an event at hand.

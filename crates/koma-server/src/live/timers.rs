@@ -33,6 +33,11 @@ impl Timers {
         }
     }
 
+    /// Whether no clock runs.
+    pub fn is_empty(&self) -> bool {
+        self.list.lock().unwrap_or_else(PoisonError::into_inner).is_empty()
+    }
+
     /// The games whose flags have fallen by now, and when the next one does.
     pub fn due(&self, now: Tick) -> (Vec<Arc<str>>, Option<Tick>) {
         let mut list = self.list.lock().unwrap_or_else(PoisonError::into_inner);

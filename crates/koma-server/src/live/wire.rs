@@ -36,6 +36,10 @@ pub struct NewGame {
     /// Their name.
     #[serde(default)]
     pub name: Option<String>,
+    /// Whether they want the game in the library when it is over: it goes there if both do. As
+    /// the server is set up, if they do not say.
+    #[serde(default)]
+    pub share: Option<bool>,
 }
 
 fn shogi() -> String {
@@ -77,6 +81,9 @@ pub struct Join {
     /// Their name.
     #[serde(default)]
     pub name: Option<String>,
+    /// Whether they want the game in the library when it is over.
+    #[serde(default)]
+    pub share: Option<bool>,
 }
 
 /// A seat that was taken.
@@ -123,6 +130,8 @@ pub struct Player {
     pub name: Option<String>,
     /// Whether anybody sits there.
     pub seated: bool,
+    /// Whether they are signed in under this name; anybody else may call themselves what they like.
+    pub account: bool,
     /// Whether they are connected.
     pub online: bool,
 }
@@ -178,9 +187,18 @@ pub struct GameView {
     pub last: u32,
 }
 
+/// What a view says of a player besides the game.
+#[derive(Clone, Copy, Debug)]
+pub struct About {
+    /// Whether they sat down under the name of an account.
+    pub account: bool,
+    /// Whether they are connected.
+    pub online: bool,
+}
+
 impl GameView {
     /// The view of a session at a time.
-    pub fn of(id: &str, session: &Session, online: [bool; 2], now: Tick) -> Self {
+    pub fn of(id: &str, session: &Session, about: [About; 2], now: Tick) -> Self {
         let setting = session.setting().clone();
         Self {
             id: id.to_owned(),
@@ -192,7 +210,8 @@ impl GameView {
             players: Sides::each(|side| Player {
                 name: session.name(side).map(str::to_owned),
                 seated: session.is_seated(side),
-                online: online[side as usize],
+                account: about[side as usize].account,
+                online: about[side as usize].online,
             }),
             state: session.stage(),
             ply: session.ply(),
@@ -281,10 +300,17 @@ pub enum ServerMessage {
     },
     /// The position after it.
     Position {
-        /// The position.
+        /// The position. Of the moves played it has those after the first `from`.
         position: Box<PositionView>,
+        /// How many moves from the start are left out of `played`: who listens knows them.
+        from: u32,
         /// The number of the newest event it knows.
         last: u32,
+    },
+    /// Something is larger than a message may be.
+    TooLarge {
+        /// `position`: ask for it over HTTP.
+        what: &'static str,
     },
     /// What came of a command.
     Answer {
@@ -313,10 +339,13 @@ pub enum ServerMessage {
         t: serde_json::Value,
         /// Unix milliseconds.
         now: u64,
+        /// The number of the newest event: who does not know it has missed something.
+        last: u32,
     },
     /// The server goes away, or closes this socket.
     Bye {
-        /// `restart`, `slow`, `flood`, `badMessage`, `noHello`, `notFound`.
+        /// `restart`, `slow`, `flood`, `badMessage`, `tooLarge`, `noHello`, `forbidden`,
+        /// `signedOut`.
         reason: &'static str,
         /// After how long to come back.
         #[serde(rename = "retryMs", skip_serializing_if = "Option::is_none")]

@@ -2,12 +2,12 @@
 
 use argon2::password_hash::{PasswordHasher as _, PasswordVerifier as _, phc::PasswordHash};
 use argon2::{Argon2, Params};
-use axum::extract::State;
+use axum::extract::{Extension, State};
 use axum::http::header::{ORIGIN, SET_COOKIE};
 use axum::http::{HeaderMap, HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 use jiff::Timestamp;
-use koma_store::Account;
+use koma_store::{Account, Trier};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
@@ -15,8 +15,19 @@ use utoipa_axum::routes;
 
 use crate::envelope::{Answer, Envelope, Failure, Payload};
 use crate::guard::{COOKIE_NAME, Viewer, cookie, hash};
+use crate::quota::quota;
 use crate::request::Json;
-use crate::{ApiError, App};
+use crate::{ApiError, App, Asker};
+
+/// What an administrator decides about signing up and about storing; absent or `closed`.
+pub const SIGN_UP: &str = "sign-up";
+/// See [`SIGN_UP`].
+pub const UPLOADS: &str = "uploads";
+/// See [`SIGN_UP`].
+pub const CLOSED: &str = "closed";
+
+/// How many accounts one house may make in a day, where there are quotas.
+const ACCOUNTS_A_DAY: u64 = 50;
 
 /// How long a session lasts, in seconds.
 const LASTS: i64 = 30 * 24 * 60 * 60;
@@ -54,13 +65,14 @@ pub struct SessionView {
 )]
 async fn create(
     State(app): State<App>,
+    Extension(asker): Extension<Asker>,
     headers: HeaderMap,
     Json(credentials): Json<Credentials>,
 ) -> Result<Response, ApiError> {
     let Credentials { name, password } = credentials;
     let name = name.trim().to_owned();
     let is_name = (1..=40).contains(&name.chars().count())
-        && !name.chars().any(|c| c.is_control() || is_invisible(c))
+        && !name.chars().any(koma_store::is_unseen)
         && !koma_store::fold(&name).is_empty();
     if !is_name {
         return Err(ApiError::new(
@@ -70,22 +82,49 @@ async fn create(
             "名前は1文字から40文字までです",
         ));
     }
-    if !(8..=200).contains(&password.chars().count()) {
+    check_password(&password)?;
+    if app.store.setting(SIGN_UP).await?.as_deref() == Some(CLOSED) {
         return Err(ApiError::new(
-            StatusCode::BAD_REQUEST,
-            "BAD_PASSWORD",
-            "a password is 8 to 200 characters",
-            "パスワードは8文字から200文字までです",
+            StatusCode::CONFLICT,
+            "SIGN_UP_CLOSED",
+            "nobody can sign up here; ask whoever runs this server",
+            "新規登録は受け付けていません。管理者に問い合わせてください",
         ));
     }
+    // The cheap questions first.
+    if app.store.account(&name).await?.is_some() {
+        return Err(koma_store::StoreError::Taken { name }.into());
+    }
+    quota(&app, asker, None, "accounts", 1, |_| ACCOUNTS_A_DAY).await?;
     let hashed = app.work.run(move || hash_password(&password)).await??;
     let account = app.store.create_account(&name, &hashed).await?;
     begin(&app, account, &headers).await
 }
 
-/// Characters that show nothing, or turn the text around them.
-fn is_invisible(c: char) -> bool {
-    matches!(c, '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{feff}')
+/// Whether a text can be a password.
+pub fn check_password(password: &str) -> Result<(), ApiError> {
+    if (8..=200).contains(&password.chars().count()) {
+        return Ok(());
+    }
+    Err(ApiError::new(
+        StatusCode::BAD_REQUEST,
+        "BAD_PASSWORD",
+        "a password is 8 to 200 characters",
+        "パスワードは8文字から200文字までです",
+    ))
+}
+
+/// Whoever tries passwords: this name from this house, this name from anywhere, anything from this
+/// house. A stranger can make the owner of a name wait a minute at most.
+fn triers(name: &str, asker: Asker) -> [Trier; 3] {
+    let short = |text: String| blake3::hash(text.as_bytes()).to_hex()[..32].to_owned();
+    let (name, house) = (koma_store::fold(name), asker.house());
+    let minute = 60_000;
+    [
+        Trier { who: short(format!("{name}\n{house}")), free: 5, longest: 15 * minute },
+        Trier { who: short(name), free: 50, longest: minute },
+        Trier { who: short(house.to_string()), free: 30, longest: 15 * minute },
+    ]
 }
 
 /// Signs in.
@@ -95,15 +134,12 @@ fn is_invisible(c: char) -> bool {
 )]
 async fn sign_in(
     State(app): State<App>,
+    Extension(asker): Extension<Asker>,
     headers: HeaderMap,
     Json(credentials): Json<Credentials>,
 ) -> Result<Response, ApiError> {
     let Credentials { name, password } = credentials;
-    let account = app.store.account(&name).await?;
-    // Where there is no such account the work is done all the same: the time tells nothing.
-    let stored = account.as_ref().map(|account| account.password.clone());
-    let is_right = app.work.run(move || is_password(&password, stored.as_deref())).await?;
-    match account.filter(|_| is_right) {
+    match verified(&app, asker, &name, password).await? {
         Some(account) => begin(&app, account, &headers).await,
         None => Err(ApiError::new(
             StatusCode::UNAUTHORIZED,
@@ -112,6 +148,37 @@ async fn sign_in(
             "名前またはパスワードが違います",
         )),
     }
+}
+
+/// The account of a name, if this is its password. Who was wrong too often has to wait first.
+pub async fn verified(
+    app: &App,
+    asker: Asker,
+    name: &str,
+    password: String,
+) -> Result<Option<Account>, ApiError> {
+    let triers = triers(name, asker);
+    let wait = app.store.wait_of(&triers).await?;
+    if wait > 0 {
+        let seconds = (wait + 999) / 1000;
+        return Err(ApiError::new(
+            StatusCode::TOO_MANY_REQUESTS,
+            "TOO_MANY_ATTEMPTS",
+            format!("too many wrong passwords; try again in {seconds} s"),
+            format!("パスワードの間違いが多すぎます。{seconds}秒後にもう一度試してください"),
+        )
+        .retry_after(seconds.unsigned_abs()));
+    }
+    let account = app.store.account(name).await?;
+    // Where there is no such account the work is done all the same: the time tells nothing.
+    let stored = account.as_ref().map(|account| account.password.clone());
+    let is_right = app.work.run(move || is_password(&password, stored.as_deref())).await?;
+    let account = account.filter(|account| is_right && !account.is_banned);
+    match account {
+        Some(_) => app.store.succeeded(&triers[..2]).await?,
+        None => app.store.failed(&triers).await?,
+    }
+    Ok(account)
 }
 
 /// Signs out.
@@ -166,7 +233,8 @@ fn argon2() -> Argon2<'static> {
     Argon2::new(argon2::Algorithm::Argon2id, argon2::Version::V0x13, Params::default())
 }
 
-fn hash_password(password: &str) -> Result<String, ApiError> {
+/// A password as it is kept.
+pub fn hash_password(password: &str) -> Result<String, ApiError> {
     let hashed = argon2().hash_password(password.as_bytes());
     hashed.map(|hash| hash.to_string()).map_err(|error| {
         tracing::error!(%error, "a password could not be hashed");

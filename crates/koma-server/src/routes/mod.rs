@@ -1,6 +1,8 @@
 //! The routes, one file a subject.
 
+pub mod account;
 pub mod accounts;
+pub mod admin;
 pub mod kifu;
 pub mod meta;
 pub mod pieces;
@@ -19,5 +21,7 @@ pub fn router() -> OpenApiRouter<App> {
         .merge(pieces::router())
         .merge(kifu::router())
         .merge(accounts::router())
+        .merge(account::router())
+        .merge(admin::router())
         .merge(meta::router())
 }

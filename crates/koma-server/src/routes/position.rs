@@ -17,8 +17,9 @@ use crate::envelope::{Answer, Envelope, Failure, Payload};
 use crate::lang::Asked;
 use crate::picture::Picture;
 use crate::request::Json;
+use crate::rules::is_heavy;
 use crate::view::{PositionView, refusal_words};
-use crate::{ApiError, App, Lang, japanese};
+use crate::{ApiError, App, Lang, japanese, work};
 
 /// The most moves a reference may have.
 pub const MOST_MOVES: usize = 5000;
@@ -70,9 +71,10 @@ impl GameRef {
         let start = start(&rules, self.handicap.as_deref(), self.sfen.as_deref())?;
         let cost = self.moves.len() * rules.geometry().squares();
         app.work
-            .run_if(cost > 10_000, move || {
+            .run_if(cost > 10_000 || is_heavy(&rules), move || {
                 let mut game = Game::from(Position::forgiving(&rules, &start).0);
                 for usi in &self.moves {
+                    work::check_time()?;
                     let ply = game.position().ply();
                     game.play_usi(usi).map_err(|reason| {
                         ApiError::illegal(StatusCode::BAD_REQUEST, &reason).at_ply(ply)
@@ -138,7 +140,8 @@ async fn legal(
 ) -> Answer<PositionView> {
     let game = reference.game(&app).await?;
     let cost = (game.moves().len() + 8) * game.position().rules().geometry().squares();
-    let view = app.work.run_if(cost > 10_000, move || PositionView::of(&game, lang)).await?;
+    let is_long = cost > 10_000 || is_heavy(game.position().rules());
+    let view = app.work.run_if(is_long, move || PositionView::of(&game, lang)).await?;
     Ok(Payload(view))
 }
 
@@ -191,15 +194,16 @@ async fn explain(
 ) -> Answer<Explanation> {
     let ExplainRequest { variant, options, handicap, sfen, moves, usi } = request;
     let game = GameRef { variant, options, handicap, sfen, moves }.game(&app).await?;
-    let refusal = match usi.trim().parse() {
+    let rules = Arc::clone(game.position().rules());
+    let judge = move || match usi.trim().parse() {
         Ok(usi) => game.explain_usi(&usi).err(),
         Err(_) => Some(IllegalMove::NotAMove { text: usi.chars().take(40).collect() }),
     };
-    let rules = game.position().rules();
+    let refusal = app.work.run_if(is_heavy(&rules), judge).await?;
     Ok(Payload(Explanation {
         legal: refusal.is_none(),
         code: refusal.as_ref().map(IllegalMove::code),
-        message: refusal.as_ref().map(|reason| refusal_words(reason, rules, lang)),
+        message: refusal.as_ref().map(|reason| refusal_words(reason, &rules, lang)),
         squares: refusal
             .map(|reason| reason.squares().iter().map(ToString::to_string).collect())
             .unwrap_or_default(),

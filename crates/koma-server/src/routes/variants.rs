@@ -3,30 +3,32 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use axum::extract::{Path, Query, State};
+use axum::extract::{Extension, Path, Query, State};
+use axum::http::HeaderMap;
 use axum::response::Response;
 use koma_pieces::diagram::{Diagram, Mark, svg};
 use koma_pieces::{Direction, Movement, betza};
 use koma_rules::{Geometry, Ruleset, Side};
 use koma_text::{Finding, FindingJson, Source};
-use koma_variants::{Handicap, Variant, Zone, options};
+use koma_variants::{Handicap, IniSections, Variant, Zone, options};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use crate::envelope::{Answer, Envelope, Failure, Payload};
+use crate::envelope::{Answer, Deleted, Envelope, Failure, Payload};
+use crate::guard::{self, Viewer, guest_key};
 use crate::lang::{Asked, LangOptions};
 use crate::request::Json;
 use crate::view::Sides;
-use crate::{ApiError, App, Lang, book, rules};
+use crate::{ApiError, App, Asker, Lang, book, quota, rules, work};
 
 /// The routes of this file.
 pub fn router() -> OpenApiRouter<App> {
     OpenApiRouter::new()
         .routes(routes!(list, keep))
         .routes(routes!(check))
-        .routes(routes!(show))
+        .routes(routes!(show, remove))
         .routes(routes!(source))
         .routes(routes!(start_picture))
         .routes(routes!(piece_picture))
@@ -402,37 +404,46 @@ pub struct CheckedVariants {
     pub findings: Vec<FindingJson>,
 }
 
-/// A text with its variants compiled.
-struct Compiled {
-    rules: Vec<Arc<Ruleset>>,
-    findings: Vec<Finding>,
-    source: Source,
-}
-
-/// The most variants of one text that are compiled, and the most memory they may take.
-const MOST_VARIANTS: usize = 200;
-const MOST_MEMORY: usize = 256 << 20;
-
-fn compile(text: String, format: VariantFormat) -> Compiled {
-    let (variants, mut findings, source) = rules::read(text, format.name());
-    let mut compiled: Vec<Arc<Ruleset>> = Vec::new();
-    let mut memory = 0;
-    for (count, variant) in variants.iter().enumerate() {
-        if count == MOST_VARIANTS || memory > MOST_MEMORY {
-            let message =
-                format!("only the first {count} variants are looked at: the text is large");
-            findings.push(Finding::warning("too-many-variants", message));
-            break;
+/// Everything in a text of variants. Of many variants one at a time is in memory.
+fn checked(
+    VariantText { text, format, .. }: VariantText,
+    lang: Lang,
+) -> Result<CheckedVariants, ApiError> {
+    let mut views: Vec<(usize, VariantView)> = Vec::new();
+    let mut unplayable: Vec<Finding> = Vec::new();
+    let mut in_time = Ok(());
+    let mut look = |place: usize, variant: &Variant| {
+        in_time = in_time.clone().and_then(|()| work::check_time());
+        if in_time.is_err() {
+            return;
         }
         match Ruleset::compile(variant) {
-            Ok(rules) => {
-                memory += rules.memory();
-                compiled.push(rules);
-            }
-            Err(found) => findings.extend(found),
+            Ok(rules) => views.push((place, VariantView::of(&rules, lang))),
+            Err(found) => unplayable.extend(found),
         }
+    };
+    let source = Source::new("", text);
+    let mut findings = match format {
+        VariantFormat::Ini => {
+            let (all, limits) = (IniSections::All, rules::INI_LIMITS);
+            koma_variants::visit_ini(&source, all, limits, |place, variant| look(place, &variant))
+        }
+        VariantFormat::Yaml => {
+            let (variant, findings) = koma_variants::read(&source, koma_pieces::shipped::file);
+            variant.iter().for_each(|variant| look(0, variant));
+            findings
+        }
+    };
+    in_time?;
+    findings.extend(unplayable);
+    if views.is_empty() && !findings.iter().any(Finding::is_error) {
+        findings.push(rules::no_variant());
     }
-    Compiled { rules: compiled, findings, source }
+    views.sort_by_key(|(place, _)| *place);
+    Ok(CheckedVariants {
+        variants: views.into_iter().map(|(_, view)| view).collect(),
+        findings: findings.iter().map(|f| FindingJson::new(f, Some(&source), Lang::En)).collect(),
+    })
 }
 
 /// Reads variants and tells everything that is wrong with them.
@@ -445,17 +456,7 @@ async fn check(
     Asked(lang): Asked,
     Json(request): Json<VariantText>,
 ) -> Answer<CheckedVariants> {
-    let checked = app.work.run(move || {
-        let Compiled { rules, findings, source } = compile(request.text, request.format);
-        CheckedVariants {
-            variants: rules.iter().map(|rules| VariantView::of(rules, lang)).collect(),
-            findings: findings
-                .iter()
-                .map(|f| FindingJson::new(f, Some(&source), Lang::En))
-                .collect(),
-        }
-    });
-    checked.await.map(Payload)
+    app.work.run_long(move || checked(request, lang)).await?.map(Payload)
 }
 
 /// Where a stored variant is.
@@ -463,6 +464,9 @@ async fn check(
 pub struct VariantId {
     /// Its id, which cannot be guessed.
     pub id: String,
+    /// The key by which it can be deleted, for who is not signed in: nobody is told it again.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub key: Option<String>,
 }
 
 /// Stores a variant. Whoever has its id may look at it and play it.
@@ -470,26 +474,69 @@ pub struct VariantId {
     post, path = "/api/variants", tag = "variants", request_body = VariantText,
     responses((status = 200, body = Envelope<VariantId>), (status = "default", body = Failure))
 )]
-async fn keep(State(app): State<App>, Json(request): Json<VariantText>) -> Answer<VariantId> {
-    let VariantText { text, format, name } = request;
-    let copy = text.clone();
-    let Compiled { rules, findings, source } = app.work.run(move || compile(copy, format)).await?;
-    let slugs = || rules.iter().map(|rules| rules.variant().slug.as_str());
-    let chosen = match &name {
-        Some(name) => slugs().find(|slug| slug.eq_ignore_ascii_case(name)),
-        None => slugs().next_back(),
-    };
-    let Some(chosen) = chosen else {
-        return Err(match findings.iter().any(Finding::is_error) {
-            true => ApiError::findings(&findings, Some(&source)),
-            false => ApiError::bad_request(
-                "the text has no variant of that name",
-                "その名前の種類はテキストにありません",
-            ),
-        });
-    };
-    let id = app.store.put_variant(chosen, format.name(), &text).await?;
-    Ok(Payload(VariantId { id }))
+async fn keep(
+    State(app): State<App>,
+    Viewer(viewer): Viewer,
+    Extension(asker): Extension<Asker>,
+    Json(request): Json<VariantText>,
+) -> Answer<VariantId> {
+    let (slug, text) = app.work.run(move || chosen(request)).await??;
+    quota::may_store(&app, asker, viewer.as_ref(), text.len()).await?;
+    let account = viewer.map(|session| session.account.id);
+    let (key, hash) = guest_key(account);
+    let format = VariantFormat::Yaml.name();
+    let hash = hash.as_ref().map(|hash| &hash[..]);
+    let id = app.store.put_variant(&slug, format, &text, account, hash).await?;
+    Ok(Payload(VariantId { id, key }))
+}
+
+/// Deletes a stored variant: by who is signed in and stored it, by its key, or by an
+/// administrator. Games and records of it stay.
+#[utoipa::path(
+    delete, path = "/api/variants/{variant}", tag = "variants",
+    params(("variant" = String, Path, description = "the id of a stored variant")),
+    responses((status = 200, body = Envelope<Deleted>), (status = "default", body = Failure))
+)]
+async fn remove(
+    State(app): State<App>,
+    Viewer(viewer): Viewer,
+    headers: HeaderMap,
+    Path(variant): Path<String>,
+) -> Answer<Deleted> {
+    let stored = app.store.variant(&variant).await?.ok_or_else(ApiError::not_found)?;
+    let owners: Vec<i64> = stored.account.into_iter().collect();
+    guard::may_change(&app, viewer.as_ref(), &headers, &owners, stored.key_hash.as_deref()).await?;
+    let deleted = app.store.delete_variant(&variant).await?;
+    app.rules.forget(&variant);
+    Ok(Payload(Deleted { deleted }))
+}
+
+/// The one variant of a text that is meant, if it can be played: its slug and its own text. A
+/// section of a `variants.ini` is written as a file that needs no other section.
+fn chosen(VariantText { text, format, name }: VariantText) -> Result<(String, String), ApiError> {
+    let (variant, mut findings, source) = rules::read(text, format.name(), name.as_deref());
+    let is_meant = |slug: &str| name.as_ref().is_none_or(|name| slug.eq_ignore_ascii_case(name));
+    let compiled = variant.as_ref().map(Ruleset::compile);
+    match (&variant, compiled) {
+        (Some(variant), Some(Ok(_))) if is_meant(&variant.slug) => {
+            let text = match format {
+                VariantFormat::Yaml => source.text().to_owned(),
+                VariantFormat::Ini => koma_variants::write(variant),
+            };
+            return Ok((variant.slug.clone(), text));
+        }
+        (_, Some(Err(found))) => findings.extend(found),
+        _ => {}
+    }
+    // That there is no variant is true, but not why, where one of a name was asked for.
+    let is_wrong = |finding: &Finding| finding.is_error() && finding.code != "no-variant";
+    Err(match name.is_none() || findings.iter().any(is_wrong) {
+        true => ApiError::findings(&findings, Some(&source)),
+        false => ApiError::bad_request(
+            "the text has no variant of that name",
+            "その名前の種類はテキストにありません",
+        ),
+    })
 }
 
 /// The text of a variant.

@@ -35,6 +35,14 @@ fn folder() -> PathBuf {
     std::env::temp_dir().join(format!("koma-server-{}-{number}", std::process::id()))
 }
 
+/// Somebody who is signed in.
+pub struct Signed {
+    /// The cookie.
+    pub cookie: String,
+    /// The word for unsafe requests.
+    pub csrf: String,
+}
+
 /// What came back.
 pub struct Answer {
     /// The status.
@@ -62,6 +70,38 @@ impl Running {
             let _ = stopped.await;
         }));
         Self { address, client: Client::new(), data, _stop: Some(stop) }
+    }
+
+    /// Signs somebody up and gives the headers of their session.
+    pub async fn sign_up(&self, name: &str) -> Signed {
+        let body = serde_json::json!({ "name": name, "password": "correct horse" });
+        let sent = self.client.post(self.url("/api/accounts")).json(&body).send().await;
+        let answer = sent.expect("an answer");
+        let cookie = answer.headers()["set-cookie"].to_str().expect("a text");
+        let cookie = cookie.split(';').next().expect("a pair").to_owned();
+        let payload = Answer::of(answer).await.payload();
+        Signed { cookie, csrf: payload["csrf"].as_str().expect("a word").to_owned() }
+    }
+
+    /// Any request with some headers.
+    pub async fn send(
+        &self,
+        method: &str,
+        path: &str,
+        headers: &[(&str, &str)],
+        body: Value,
+    ) -> Answer {
+        let mut request = self.client.request(method.parse().expect("a method"), self.url(path));
+        for (name, value) in headers {
+            request = request.header(*name, *value);
+        }
+        Answer::of(request.json(&body).send().await.expect("an answer")).await
+    }
+
+    /// A request of somebody who is signed in.
+    pub async fn send_as(&self, who: &Signed, method: &str, path: &str, body: Value) -> Answer {
+        let headers = [("cookie", &*who.cookie), ("x-koma-csrf", &*who.csrf)];
+        self.send(method, path, &headers, body).await
     }
 
     /// The address of a path.

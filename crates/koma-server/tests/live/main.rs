@@ -4,6 +4,8 @@
 mod common;
 
 mod doors;
+#[cfg(unix)]
+mod faults;
 mod games;
 mod player;
 mod races;

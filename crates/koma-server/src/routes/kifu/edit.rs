@@ -3,24 +3,27 @@
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
-use axum::extract::{Query, State};
+use axum::extract::{Extension, Query, State};
 use axum::http::StatusCode;
 use koma_kifu::{
     Board, Builder, End, Ending, Handicap, Millis, NodeId, Record, Winner, WriteOptions,
 };
 use koma_rules::{Ruleset, Side, UsiMove};
+use koma_store::Prepared;
 use serde::Deserialize;
 use serde::de::IntoDeserializer as _;
 use serde::de::value::{Error as ValueError, StrDeserializer};
 use utoipa::{IntoParams, ToSchema};
 
+use super::own::{Keeper, SightName, address};
 use super::{MOST_NODES, WrittenRecord, encoding_named, format_named, written};
 use crate::envelope::{Answer, Envelope, Failure, Payload};
+use crate::guard::Viewer;
 use crate::live::event::EndReason;
 use crate::live::record::{ending_of, usual_winner};
 use crate::request::Json;
 use crate::routes::position::start;
-use crate::{ApiError, App};
+use crate::{ApiError, App, Asker};
 
 /// A record and the format it is wanted in.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
@@ -117,6 +120,8 @@ pub enum WinnerName {
 pub struct EditOptions {
     /// Store it.
     pub save: bool,
+    /// Who sees it then.
+    pub sight: SightName,
 }
 
 /// Writes a record made in the browser in any format.
@@ -126,6 +131,8 @@ pub struct EditOptions {
 )]
 pub async fn edit(
     State(app): State<App>,
+    Viewer(viewer): Viewer,
+    Extension(asker): Extension<Asker>,
     Query(options): Query<EditOptions>,
     Json(request): Json<EditRequest>,
 ) -> Answer<WrittenRecord> {
@@ -142,10 +149,19 @@ pub async fn edit(
         })
         .await??;
     if options.save {
+        let bytes = answer.text.len();
+        let keeper = Keeper::of(&app, viewer.as_ref(), asker, options.sight, bytes).await?;
+        let keeping = keeper.keeping;
+        let ready = app.work.run(move || {
+            let prepared = Prepared::of(&record).kept(keeping);
+            (record, prepared)
+        });
+        let (record, prepared) = ready.await?;
         // What somebody has written is never taken for another record of the same game.
-        let put = app.store.keep_record(&record).await?;
-        answer.id = Some(put.id.to_string());
+        let put = app.store.keep_record(&record, prepared).await?;
         answer.duplicate = Some(put.is_duplicate);
+        answer.key = keeper.key.filter(|_| !put.is_duplicate);
+        answer.id = Some(address(&app, put.id).await?);
     }
     Ok(Payload(answer))
 }

@@ -5,12 +5,14 @@ use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
 use koma_kifu::{Format, KifuData, NodeId, ReadOptions, Record, WriteOptions};
 use koma_rules::{Square, UsiMove};
-use koma_store::{RecordId, Stored};
+use koma_store::{Session, Stored};
 use serde::Deserialize;
 use utoipa::{IntoParams, ToSchema};
 
+use super::own::seen;
 use super::{RecordView, WrittenRecord, encoding_named, format_named, reading_of, view, written};
 use crate::envelope::{Answer, Envelope, Failure, Payload};
+use crate::guard::Viewer;
 use crate::lang::Asked;
 use crate::picture::{Picture, png};
 use crate::request::{self, read_json};
@@ -47,7 +49,11 @@ pub struct ConvertRequest {
     post, path = "/api/kifu/convert", tag = "records", request_body = ConvertRequest,
     responses((status = 200, body = Envelope<WrittenRecord>), (status = "default", body = Failure))
 )]
-pub async fn convert(State(app): State<App>, request: Request) -> Answer<WrittenRecord> {
+pub async fn convert(
+    State(app): State<App>,
+    Viewer(viewer): Viewer,
+    request: Request,
+) -> Answer<WrittenRecord> {
     use base64::Engine as _;
     let file = request::file(request, &app).await?;
     if !file.is_json {
@@ -69,7 +75,7 @@ pub async fn convert(State(app): State<App>, request: Request) -> Answer<Written
             })?
         }
         (None, None, Some(id)) => {
-            let Stored { record, .. } = stored(&app, &id).await?;
+            let Stored { record, .. } = stored(&app, viewer.as_ref(), &id).await?;
             return app.work.run(move || written(&[record], format, &options)).await?.map(Payload);
         }
         _ => {
@@ -81,7 +87,7 @@ pub async fn convert(State(app): State<App>, request: Request) -> Answer<Written
     };
     let answer = app
         .work
-        .run(move || {
+        .run_long(move || {
             let reading = koma_kifu::read(&bytes, &ReadOptions { name, ..ReadOptions::default() });
             if reading.records.is_empty() {
                 return view(reading, 0).map(|_| None);
@@ -123,6 +129,7 @@ pub struct PictureOptions {
 pub async fn show(
     State(app): State<App>,
     Asked(lang): Asked,
+    Viewer(viewer): Viewer,
     Path(name): Path<String>,
     Query(options): Query<PictureOptions>,
 ) -> Result<Response, ApiError> {
@@ -132,14 +139,14 @@ pub async fn show(
         "" | "svg" | "png" => None,
         other => Some(Format::named(other).ok_or_else(ApiError::not_found)?),
     };
-    let Stored { record, .. } = stored(&app, id).await?;
+    let Stored { record, .. } = stored(&app, viewer.as_ref(), id).await?;
     let id = id.to_owned();
     app.work
         .run(move || match (extension.as_str(), format) {
             (_, Some(format)) => download(&record, format),
             ("", None) => {
                 let data = view(reading_of(record), 0)?;
-                let view = RecordView { record: data, id: Some(id), duplicate: None };
+                let view = RecordView { record: data, id: Some(id), duplicate: None, key: None };
                 Ok(Payload(view).into_response())
             }
             (kind, None) => draw(&record, options.ply, kind == "png", lang),
@@ -147,9 +154,13 @@ pub async fn show(
         .await?
 }
 
-/// The record of an id that came with a request.
-pub(super) async fn stored(app: &App, id: &str) -> Result<Stored, ApiError> {
-    let id: RecordId = id.parse().map_err(|_| ApiError::not_found())?;
+/// The record of an id that came with a request, if the one who asks sees it.
+pub(super) async fn stored(
+    app: &App,
+    viewer: Option<&Session>,
+    id: &str,
+) -> Result<Stored, ApiError> {
+    let id = seen(app, viewer, id).await?.id;
     app.store.record(id).await?.ok_or_else(ApiError::not_found)
 }
 

@@ -1,15 +1,19 @@
 //! Reading records.
 
-use axum::extract::{Query, Request, State};
+use axum::body::Bytes;
+use axum::extract::{Extension, Query, Request, State};
+use axum::http::StatusCode;
 use koma_kifu::{ReadOptions, Record};
 use koma_store::Prepared;
 use serde::Deserialize;
 use utoipa::{IntoParams, ToSchema};
 
+use super::own::{Keeper, SightName, address};
 use super::{RecordView, view};
 use crate::envelope::{Answer, Envelope, Failure, Payload};
+use crate::guard::Viewer;
 use crate::request::{self, read_json};
-use crate::{ApiError, App};
+use crate::{ApiError, App, Asker, quota};
 
 /// A record as text.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
@@ -30,6 +34,9 @@ pub struct ImportOptions {
     pub name: Option<String>,
     /// Which game of the file the answer is about, from 0.
     pub game: usize,
+    /// Who sees what is stored: `public`, `unlisted` (who has the link) or `private` (who is signed
+    /// in and stored it).
+    pub sight: SightName,
 }
 
 /// Reads a record in any format and encoding.
@@ -44,47 +51,102 @@ pub struct ImportOptions {
 )]
 pub async fn import(
     State(app): State<App>,
+    Viewer(viewer): Viewer,
+    Extension(asker): Extension<Asker>,
     Query(options): Query<ImportOptions>,
     request: Request,
 ) -> Answer<RecordView> {
     let file = request::file(request, &app).await?;
-    let (bytes, name) = if file.is_json {
+    let (bytes, name): (Bytes, _) = if file.is_json {
         (read_json::<ImportText>(&file.bytes)?.text.into_bytes().into(), options.name.clone())
     } else {
         (file.bytes, options.name.clone().or(file.name))
     };
-    let ImportOptions { save, game, .. } = options;
+    let ImportOptions { save, game, sight, .. } = options;
+    let keeper = match save {
+        true => Some(Keeper::of(&app, viewer.as_ref(), asker, sight, bytes.len()).await?),
+        false => None,
+    };
     let (data, records) = app
         .work
-        .run(move || {
+        .run_long(move || {
             let reading = koma_kifu::read(&bytes, &ReadOptions { name, ..ReadOptions::default() });
             let records = if save { reading.records.clone() } else { Vec::new() };
             view(reading, game).map(|data| (data, records))
         })
         .await??;
-    let mut view = RecordView { record: data, id: None, duplicate: None };
-    if save {
-        let put = keep(&app, records, game).await?;
-        view.id = Some(put.id.to_string());
+    let mut view = RecordView { record: data, id: None, duplicate: None, key: None };
+    if let Some(keeper) = keeper {
+        let put = keep(&app, records, game, &keeper).await?;
         view.duplicate = Some(put.is_duplicate);
+        view.key = keeper.key.filter(|_| !put.is_duplicate);
+        view.id = Some(address(&app, put.id).await?);
     }
     Ok(Payload(view))
 }
+
+/// Games of one transaction: between two of them others may write. A live move waits no longer than
+/// one takes.
+const BATCH: usize = 250;
+/// Moves of one transaction, likewise.
+const BATCH_MOVES: usize = 20_000;
 
 /// Stores records and says what came of one of them.
 async fn keep(
     app: &App,
     mut records: Vec<Record>,
     game: usize,
+    keeper: &Keeper,
 ) -> Result<koma_store::Put, ApiError> {
-    let chosen = records.swap_remove(game);
-    let put = app.store.put_record(&chosen).await?;
-    if !records.is_empty() {
-        let ready =
-            app.work.run(move || records.iter().map(Prepared::of).collect::<Vec<_>>()).await?;
-        app.store.import(ready, &[]).await?;
+    let is_much = app.config.quota.is_some()
+        && (records.len() > quota::MOST_GAMES
+            || records.iter().any(|record| record.len() > quota::MOST_MOVES));
+    if is_much {
+        return Err(ApiError::new(
+            StatusCode::PAYLOAD_TOO_LARGE,
+            "TOO_LARGE",
+            format!(
+                "at most {} games of at most {} moves are stored at once",
+                quota::MOST_GAMES,
+                quota::MOST_MOVES
+            ),
+            format!(
+                "一度に保存できるのは{}局、1局{}手までです",
+                quota::MOST_GAMES,
+                quota::MOST_MOVES
+            ),
+        ));
     }
-    Ok(put)
+    // The one that is shown first: its fate is told.
+    records.swap(0, game);
+    let mut first = None;
+    let mut rest = records.into_iter().peekable();
+    while rest.peek().is_some() {
+        let mut moves = 0;
+        let mut part: Vec<Record> = Vec::new();
+        while part.len() < BATCH
+            && let Some(record) =
+                rest.next_if(|record| part.is_empty() || moves + record.len() <= BATCH_MOVES)
+        {
+            moves += record.len();
+            part.push(record);
+            if first.is_none() {
+                break;
+            }
+        }
+        let keeping = keeper.keeping.clone();
+        let ready = app.work.run_long(move || {
+            part.iter().map(|record| Prepared::of(record).kept(keeping.clone())).collect::<Vec<_>>()
+        });
+        let mut ready = ready.await?;
+        match first {
+            None => first = Some(app.store.put_prepared(ready.swap_remove(0)).await?),
+            Some(_) => {
+                app.store.import(ready, &[]).await?;
+            }
+        }
+    }
+    first.ok_or_else(|| ApiError::of_status(StatusCode::INTERNAL_SERVER_ERROR))
 }
 
 /// A record as a file of a form.

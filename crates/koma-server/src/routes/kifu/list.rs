@@ -7,11 +7,13 @@ use axum::extract::{Query, State};
 use axum::http::StatusCode;
 use koma_kifu::Winner;
 use koma_rules::Side;
-use koma_store::{Cursor, Date, Filter, Page, Summary, position_key};
+use koma_store::{Cursor, Date, Explored, Filter, Page, Summary, position_key};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
+use super::own::eyes;
 use crate::envelope::{Answer, Envelope, Failure, Payload};
+use crate::guard::Viewer;
 use crate::request::Json;
 use crate::routes::position::GameRef;
 use crate::view::MoveText;
@@ -49,6 +51,8 @@ pub struct Search {
     pub cursor: Option<String>,
     /// At most so many; 50 without, 1000 at most.
     pub limit: Option<usize>,
+    /// Only the records of who is signed in.
+    pub mine: bool,
 }
 
 /// A record in a list.
@@ -123,13 +127,24 @@ impl From<Summary> for SummaryView {
     get, path = "/api/kifu", tag = "records", params(Search),
     responses((status = 200, body = Envelope<RecordList>), (status = "default", body = Failure))
 )]
-pub async fn list(State(app): State<App>, Query(search): Query<Search>) -> Answer<RecordList> {
+pub async fn list(
+    State(app): State<App>,
+    Viewer(viewer): Viewer,
+    Query(search): Query<Search>,
+) -> Answer<RecordList> {
     let page = Page {
         sort: read(search.sort.as_deref(), "sort")?.unwrap_or_default(),
         after: read::<Cursor>(search.cursor.as_deref(), "cursor")?,
         limit: search.limit.unwrap_or(50),
     };
-    let found = app.store.find_records(&filter(search)?, &page).await?;
+    let viewer = viewer.as_ref();
+    let owner = match (search.mine, viewer) {
+        (false, _) => None,
+        (true, Some(session)) => Some(session.account.id),
+        (true, None) => return Err(ApiError::of_status(StatusCode::UNAUTHORIZED)),
+    };
+    let filter = Filter { owner, eyes: eyes(viewer), ..filter(search)? };
+    let found = app.store.find_records(&filter, &page).await?;
     Ok(Payload(RecordList {
         records: found.records.into_iter().map(SummaryView::from).collect(),
         next: found.next.map(|cursor| cursor.to_string()),
@@ -210,6 +225,7 @@ pub struct MoveStatistics {
 )]
 pub async fn position(
     State(app): State<App>,
+    Viewer(viewer): Viewer,
     Json(search): Json<PositionSearch>,
 ) -> Answer<PositionStatistics> {
     let PositionSearch { variant, options, handicap, sfen, moves, .. } = search.clone();
@@ -218,8 +234,8 @@ pub async fn position(
     let PositionSearch { player, sente, gote, event, from, to, winner, .. } = search;
     let heads = Search { player, sente, gote, event, from, to, winner, ..Search::default() };
     let position = game.position();
-    let explored =
-        app.store.explore(position_key(position), &filter(heads)?, GAMES_OF_A_POSITION).await?;
+    let filter = Filter { eyes: eyes(viewer.as_ref()), ..filter(heads)? };
+    let explored = explored(&app, position_key(position), filter).await?;
     let last_to = game.last().and_then(|undo| position.usi(undo.mv()).to());
     let moves = explored.moves.into_iter().map(|next| {
         let text = next.usi.parse().ok().map(|usi| MoveText::of(position, &usi, last_to));
@@ -242,6 +258,13 @@ pub async fn position(
             .map(|hit| SummaryView { ply: Some(hit.ply), ..SummaryView::from(hit.summary) })
             .collect(),
     }))
+}
+
+/// What was played in a position. Counting many games takes a while: it is done aside.
+async fn explored(app: &App, key: i64, filter: Filter) -> Result<Explored, ApiError> {
+    let found = app.store.visits_of(key, &filter).await?;
+    let counted = app.work.run(move || found.count(GAMES_OF_A_POSITION)).await?;
+    Ok(app.store.with_summaries(counted?).await?)
 }
 
 fn filter(search: Search) -> Result<Filter, ApiError> {

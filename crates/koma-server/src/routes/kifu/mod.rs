@@ -4,6 +4,7 @@ mod edit;
 mod export;
 mod import;
 mod list;
+mod own;
 
 use axum::extract::DefaultBodyLimit;
 use koma_kifu::{Format, KifFinding, KifuData, Loss, Reading, Record, WriteOptions};
@@ -14,6 +15,7 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 pub(crate) use export::picture;
+pub use own::SightName;
 
 use crate::{ApiError, App};
 
@@ -33,7 +35,8 @@ pub fn router() -> OpenApiRouter<App> {
         .routes(routes!(edit::edit))
         .routes(routes!(list::list))
         .routes(routes!(list::position))
-        .routes(routes!(export::show))
+        .routes(routes!(export::show, own::remove))
+        .routes(routes!(own::sight))
         .merge(large)
 }
 
@@ -49,6 +52,9 @@ pub struct RecordView {
     /// Whether it had been stored before.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub duplicate: Option<bool>,
+    /// The key by which it can be deleted, for who is not signed in: nobody is told it again.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub key: Option<String>,
 }
 
 /// A record in some format.
@@ -71,6 +77,9 @@ pub struct WrittenRecord {
     /// Whether it had been stored before.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub duplicate: Option<bool>,
+    /// The key by which it can be deleted, for who is not signed in: nobody is told it again.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub key: Option<String>,
 }
 
 /// The view of one game of a reading; `None` where there is none of that number.
@@ -149,6 +158,7 @@ fn written(
         findings: Vec::new(),
         id: None,
         duplicate: None,
+        key: None,
     })
 }
 

@@ -1,0 +1,237 @@
+//! What is whose: records and who sees them, accounts and their end, administrators.
+
+mod common;
+
+use common::{Answer, Running, Signed};
+use koma_server::{Config, guard};
+use koma_store::Store;
+use serde_json::{Value, json};
+
+fn kif(name: &str) -> Value {
+    json!({ "text": format!("先手：{name}\n後手：b\n   1 ７六歩(77)\n   2 投了\n") })
+}
+
+async fn status(server: &Running, who: Option<&Signed>, path: &str) -> u16 {
+    match who {
+        Some(who) => server.send_as(who, "GET", path, json!({})).await.status,
+        None => server.get(path).await.status,
+    }
+}
+
+#[tokio::test]
+async fn records_are_seen_and_deleted_by_those_who_may() {
+    let server = Running::start().await;
+    let (alice, bob) = (server.sign_up("Alice").await, server.sign_up("Bob").await);
+    let save = async |sight: &str| {
+        let path = format!("/api/kifu/import?save=true&sight={sight}");
+        let saved = server.send_as(&alice, "POST", &path, kif(sight)).await.payload();
+        saved["id"].as_str().unwrap().to_owned()
+    };
+    let (public, unlisted, private) =
+        (save("public").await, save("unlisted").await, save("private").await);
+    assert!(unlisted.starts_with("r-") && private.starts_with("r-"), "{unlisted} {private}");
+    for (id, seen) in [(&public, [200; 3]), (&unlisted, [200; 3]), (&private, [200, 404, 404])] {
+        let path = format!("/api/kifu/{id}");
+        for (who, expected) in [Some(&alice), Some(&bob), None].into_iter().zip(seen) {
+            assert_eq!(status(&server, who, &path).await, expected, "{id}");
+            assert_eq!(status(&server, who, &format!("{path}.kif")).await, expected, "{id}");
+        }
+    }
+    // Numbers can be guessed, so they show nothing that is hidden.
+    for number in 1..=4 {
+        let expected = if number.to_string() == public { 200 } else { 404 };
+        assert_eq!(status(&server, Some(&bob), &format!("/api/kifu/{number}")).await, expected);
+    }
+    let total = async |who: Option<&Signed>, query: &str| {
+        let path = format!("/api/kifu{query}");
+        let found = match who {
+            Some(who) => server.send_as(who, "GET", &path, json!({})).await,
+            None => server.get(&path).await,
+        };
+        found.payload()["total"].as_u64().unwrap()
+    };
+    assert_eq!(total(None, "").await, 1);
+    assert_eq!(total(Some(&bob), "").await, 1);
+    assert_eq!(total(Some(&alice), "").await, 3);
+    assert_eq!(total(Some(&alice), "?mine=true").await, 3);
+    assert_eq!(server.get("/api/kifu?mine=true").await.code(401), "NOT_SIGNED_IN");
+    let explored = server.post("/api/kifu/position", json!({})).await.payload();
+    assert_eq!(explored["total"], 1, "what is hidden is not counted");
+    // Others can neither delete nor show them.
+    let path = format!("/api/kifu/{public}");
+    assert_eq!(server.send_as(&bob, "DELETE", &path, json!({})).await.code(403), "FORBIDDEN");
+    assert_eq!(server.send("DELETE", &path, &[], json!({})).await.code(401), "NOT_SIGNED_IN");
+    let hidden = format!("/api/kifu/{private}");
+    assert_eq!(server.send_as(&bob, "DELETE", &hidden, json!({})).await.code(404), "NOT_FOUND");
+    let show = json!({ "sight": "public" });
+    let shown = server.send_as(&alice, "PUT", &format!("{hidden}/sight"), show).await.payload();
+    assert_eq!(
+        status(&server, None, &format!("/api/kifu/{}", shown["id"].as_str().unwrap())).await,
+        200
+    );
+    assert_eq!(server.send_as(&alice, "DELETE", &path, json!({})).await.payload()["deleted"], true);
+    assert_eq!(status(&server, Some(&alice), &path).await, 404);
+    // A guest has a key.
+    let saved = server.post("/api/kifu/import?save=true", kif("guest")).await.payload();
+    let path = format!("/api/kifu/{}", saved["id"].as_str().unwrap());
+    let key = format!("Bearer {}", saved["key"].as_str().unwrap());
+    let wrong = [("authorization", "Bearer 0123")];
+    assert_eq!(server.send("DELETE", &path, &wrong, json!({})).await.code(403), "FORBIDDEN");
+    let right = [("authorization", &*key)];
+    assert_eq!(server.send("DELETE", &path, &right, json!({})).await.payload()["deleted"], true);
+    let private = server.post("/api/kifu/import?save=true&sight=private", kif("x")).await;
+    assert_eq!(private.code(401), "NOT_SIGNED_IN");
+}
+
+#[tokio::test]
+async fn variants_go_with_who_made_them() {
+    let server = Running::start().await;
+    let (alice, bob) = (server.sign_up("Alice").await, server.sign_up("Bob").await);
+    let text = json!({ "text": "[my:minishogi]\n", "format": "ini" });
+    let made = server.send_as(&alice, "POST", "/api/variants", text.clone()).await.payload();
+    assert!(made["key"].is_null());
+    let path = format!("/api/variants/{}", made["id"].as_str().unwrap());
+    server.get(&path).await.payload();
+    assert_eq!(server.send_as(&bob, "DELETE", &path, json!({})).await.code(403), "FORBIDDEN");
+    assert_eq!(server.send_as(&alice, "DELETE", &path, json!({})).await.payload()["deleted"], true);
+    assert_eq!(server.get(&path).await.status, 404);
+    let made = server.post("/api/variants", text).await.payload();
+    let key = format!("Bearer {}", made["key"].as_str().unwrap());
+    let path = format!("/api/variants/{}", made["id"].as_str().unwrap());
+    let gone = server.send("DELETE", &path, &[("authorization", &*key)], json!({})).await;
+    assert_eq!(gone.payload()["deleted"], true);
+    assert_eq!(server.send("DELETE", "/api/variants/shogi", &[], json!({})).await.status, 404);
+}
+
+#[tokio::test]
+async fn an_account_is_changed_carried_away_and_deleted_by_its_owner() {
+    let server = Running::start().await;
+    let alice = server.sign_up("Alice").await;
+    let body = json!({ "name": "Alice", "password": "correct horse" });
+    let elsewhere =
+        server.client.post(server.url("/api/session")).json(&body).send().await.unwrap();
+    let line = elsewhere.headers()["set-cookie"].to_str().unwrap().to_owned();
+    let cookie = line.split(';').next().unwrap().to_owned();
+    let csrf = Answer::of(elsewhere).await.payload()["csrf"].as_str().unwrap().to_owned();
+    let elsewhere = Signed { cookie, csrf };
+    assert_eq!(server.get("/api/account").await.code(401), "NOT_SIGNED_IN");
+    let about = server.send_as(&alice, "GET", "/api/account", json!({})).await.payload();
+    assert_eq!((&about["name"], about["sessions"].as_array().unwrap().len()), (&json!("Alice"), 2));
+    let wrong = json!({ "old": "wrong horse", "new": "another horse" });
+    let wrong = server.send_as(&alice, "PUT", "/api/account/password", wrong).await;
+    assert_eq!(wrong.code(401), "WRONG_PASSWORD");
+    let right = json!({ "old": "correct horse", "new": "another horse" });
+    let about = server.send_as(&alice, "PUT", "/api/account/password", right).await.payload();
+    assert_eq!(about["sessions"].as_array().unwrap().len(), 1, "the other session is over");
+    assert_eq!(status(&server, Some(&elsewhere), "/api/account").await, 401);
+    server.send_as(&alice, "POST", "/api/kifu/import?save=true", kif("Alice")).await.payload();
+    let text = json!({ "text": "[my:minishogi]\n", "format": "ini" });
+    server.send_as(&alice, "POST", "/api/variants", text).await.payload();
+    let made = server.send_as(&alice, "POST", "/api/games", json!({ "side": "sente" })).await;
+    let game = made.payload()["id"].as_str().unwrap().to_owned();
+    let sent = server.client.get(server.url("/api/account/export")).header("cookie", &alice.cookie);
+    let zip = sent.send().await.unwrap();
+    assert_eq!(zip.headers()["content-type"], "application/zip");
+    let bytes = zip.bytes().await.unwrap();
+    for name in ["account.json", "records/1.kif", "records/1.json", "variants/v-", "games/"] {
+        let is_there = bytes.windows(name.len()).any(|part| part == name.as_bytes());
+        assert!(is_there, "{name}");
+    }
+    let wrong = json!({ "password": "wrong horse" });
+    let wrong = server.send_as(&alice, "DELETE", "/api/account", wrong).await;
+    assert_eq!(wrong.code(401), "WRONG_PASSWORD");
+    let right = json!({ "password": "another horse" });
+    let gone = server.send_as(&alice, "DELETE", "/api/account", right).await.payload();
+    assert_eq!(gone["deleted"], true);
+    assert_eq!(status(&server, Some(&alice), "/api/account").await, 401);
+    assert_eq!(server.get("/api/kifu/1").await.status, 404);
+    let log = server.get(&format!("/api/games/{game}/events")).await;
+    assert!(!log.body.to_string().contains("Alice"), "{}", log.body);
+    server.sign_up("Alice").await;
+}
+
+#[tokio::test]
+async fn an_administrator_closes_bans_resets_and_deletes() {
+    let server = Running::start().await;
+    let alice = server.sign_up("Alice").await;
+    let url = format!("sqlite://{}", server.data.join("koma.db").display());
+    let store = Store::open(&url).await.unwrap();
+    let key = format!("{}0123456789abcdef0123456789abcdef", guard::ADMIN_KEY);
+    store.put_token(&guard::hash(&key), "test").await.unwrap();
+    let bearer = format!("Bearer {key}");
+    let admin = async |method: &str, path: &str, body: Value| {
+        server.send(method, path, &[("authorization", &*bearer)], body).await
+    };
+    for path in ["/api/admin/settings", "/api/admin/accounts"] {
+        assert_eq!(server.get(path).await.code(401), "NOT_SIGNED_IN");
+        assert_eq!(server.send_as(&alice, "GET", path, json!({})).await.code(401), "NOT_SIGNED_IN");
+        assert_eq!(admin("GET", path, json!({})).await.status, 200);
+    }
+    let closed = json!({ "signUp": false, "uploads": false });
+    assert_eq!(admin("PUT", "/api/admin/settings", closed.clone()).await.payload(), closed);
+    let body = json!({ "name": "Bob", "password": "correct horse" });
+    assert_eq!(server.post("/api/accounts", body.clone()).await.code(409), "SIGN_UP_CLOSED");
+    assert_eq!(
+        server.post("/api/kifu/import?save=true", kif("x")).await.code(409),
+        "UPLOADS_CLOSED"
+    );
+    let open = json!({ "signUp": true, "uploads": true });
+    admin("PUT", "/api/admin/settings", open).await.payload();
+    assert_eq!(server.post("/api/accounts", body).await.status, 200);
+    let record = server.post("/api/kifu/import?save=true", kif("x")).await.payload();
+    let record = format!("/api/kifu/{}", record["id"].as_str().unwrap());
+    assert_eq!(admin("DELETE", &record, json!({})).await.payload()["deleted"], true);
+    let banned =
+        admin("PUT", "/api/admin/accounts/Alice", json!({ "banned": true })).await.payload();
+    assert_eq!(banned["banned"], true);
+    assert_eq!(status(&server, Some(&alice), "/api/account").await, 401);
+    let body = json!({ "name": "Alice", "password": "correct horse" });
+    assert_eq!(server.post("/api/session", body).await.code(401), "NOT_SIGNED_IN");
+    let change = json!({ "banned": false, "password": "given by hand" });
+    admin("PUT", "/api/admin/accounts/Alice", change).await.payload();
+    let body = json!({ "name": "Alice", "password": "given by hand" });
+    assert_eq!(server.post("/api/session", body).await.status, 200);
+    admin("DELETE", "/api/admin/accounts/Alice", json!({})).await.payload();
+    assert_eq!(admin("PUT", "/api/admin/accounts/Alice", json!({})).await.code(404), "NOT_FOUND");
+    store.delete_tokens("test").await.unwrap();
+    assert_eq!(admin("GET", "/api/admin/accounts", json!({})).await.code(401), "NOT_SIGNED_IN");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_live_game_goes_to_the_library_only_if_both_say_so() {
+    let server = Running::with(Config { shares_games: false, ..Config::default() }).await;
+    for (sente, gote, is_listed) in [
+        (json!(true), json!(true), true),
+        (json!(true), json!(false), false),
+        (json!(true), Value::Null, false),
+        (Value::Null, Value::Null, false),
+    ] {
+        let before = server.get("/api/kifu").await.payload()["total"].as_u64().unwrap();
+        let wish = json!({ "side": "sente", "share": sente });
+        let made = server.post("/api/games", wish).await.payload();
+        let game = format!("/api/games/{}", made["id"].as_str().unwrap());
+        let join = json!({ "invite": made["invite"], "share": gote });
+        server.post(&format!("{game}/join"), join).await.payload();
+        let bearer = format!("Bearer {}", made["secret"].as_str().unwrap());
+        for (id, ply, command) in [
+            ("1", 1, json!({ "type": "move", "usi": "7g7f" })),
+            ("2", 2, json!({ "type": "resign" })),
+        ] {
+            let order = json!({ "id": id, "ply": ply, "command": command });
+            let path = format!("{game}/commands");
+            let done = server.send("POST", &path, &[("authorization", &*bearer)], order).await;
+            assert_eq!(done.status, 200, "{}", done.body);
+        }
+        let record = loop {
+            let view = server.get(&game).await.payload();
+            if let Some(record) = view["record"].as_str() {
+                break record.to_owned();
+            }
+            tokio::time::sleep(std::time::Duration::from_millis(20)).await;
+        };
+        assert_eq!(record.starts_with("r-"), !is_listed, "{record}");
+        assert_eq!(server.get(&format!("/api/kifu/{record}")).await.status, 200);
+        let after = server.get("/api/kifu").await.payload()["total"].as_u64().unwrap();
+        assert_eq!(after - before, u64::from(is_listed));
+    }
+}
