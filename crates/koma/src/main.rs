@@ -4,6 +4,7 @@
 //! code is 0 when nothing is wrong, 1 for errors in the content of a file or an illegal move, and
 //! 2 for misuse.
 
+mod admin;
 mod analyse;
 mod bench;
 mod board;
@@ -36,6 +37,11 @@ use koma_usi::Dialect;
 
 use failure::Failure;
 use lang::Lang;
+
+/// Memory goes back to the system when a large job is done: the system's own allocator would keep
+/// what one stranger's file once took.
+#[global_allocator]
+static MEMORY: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 /// Shogi and its variants: play, look at positions, check files.
 #[derive(Parser)]
@@ -86,6 +92,7 @@ enum Command {
     Match(contest::Args),
     Bench(bench::Args),
     Db(db::Args),
+    Admin(admin::Args),
     Completions(completions::Args),
 }
 
@@ -118,6 +125,7 @@ fn main() -> ExitCode {
         Some(Command::Match(args)) => contest::run(&args, lang),
         Some(Command::Bench(args)) => bench::run(&args),
         Some(Command::Db(args)) => db::run(&args, lang),
+        Some(Command::Admin(args)) => admin::run(&args),
         Some(Command::Completions(args)) => completions::run(&args),
     };
     result.unwrap_or_else(|failure| failure.report())

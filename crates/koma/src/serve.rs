@@ -1,11 +1,11 @@
 //! `koma serve`: the API and the page.
 
 use std::io::{self, IsTerminal as _, Write as _};
-use std::net::IpAddr;
+use std::net::{IpAddr, SocketAddr};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use koma_server::{Config, Server, ServerError};
+use koma_server::{Config, Network, Quota, Server, ServerError};
 use tracing_subscriber::filter::Targets;
 use tracing_subscriber::fmt;
 use tracing_subscriber::prelude::*;
@@ -17,7 +17,8 @@ use crate::lang::Lang;
 #[derive(clap::Args, Default, PartialEq)]
 #[command(after_help = "Examples:\n  \
     koma serve --port 9000\n  \
-    koma serve --bind 0.0.0.0 --no-open --database postgres://koma@localhost/koma")]
+    koma serve --bind 0.0.0.0 --no-open --database postgres://koma@localhost/koma\n  \
+    koma serve --no-open --behind-proxy 127.0.0.1 --origin https://koma.example.org")]
 pub struct Args {
     /// The address to listen on [default: 127.0.0.1]
     #[arg(long, value_name = "A")]
@@ -39,12 +40,56 @@ pub struct Args {
     /// where only this machine can ask]
     #[arg(long, value_name = "N")]
     rate: Option<u32>,
+    /// An address under which people know this server, https://koma.example.org; may be given
+    /// several times. Requests for other names than these and those of this machine are refused
+    #[arg(long, value_name = "URL", value_parser = origin)]
+    origin: Vec<String>,
+    /// A network of proxies that may say for whom they ask (X-Forwarded-For), 10.0.0.0/8 or
+    /// 127.0.0.1; may be given several times. Limits then count the people behind them
+    #[arg(long, value_name = "CIDR")]
+    behind_proxy: Vec<Network>,
+    /// Connections one address may have at once; 0 is no limit [default: 512, or no limit where
+    /// only this machine can ask]
+    #[arg(long, value_name = "N")]
+    connections: Option<usize>,
+    /// Megabytes one address or account may store in a day; 0 is no limit [default: 64, or no limit
+    /// where only this machine can ask]
+    #[arg(long, value_name = "MB")]
+    quota: Option<u64>,
+    /// Another address for /metrics and /api/health, 127.0.0.1:9090; /metrics is then served there
+    /// alone
+    #[arg(long, value_name = "A:N")]
+    admin_bind: Option<SocketAddr>,
+    /// Whether live games go to everybody's library when they are over, where the players do not
+    /// say [default: yes where only this machine can ask, else no]
+    #[arg(long, value_name = "YES", value_parser = yes_or_no)]
+    share_games: Option<bool>,
     /// Log JSON instead of text
     #[arg(long)]
     log_json: bool,
     /// Print the OpenAPI document and stop
     #[arg(long)]
     openapi: bool,
+}
+
+/// An address of a server, without anything after its host.
+fn origin(text: &str) -> Result<String, String> {
+    let text = text.trim_end_matches('/');
+    let host = text.strip_prefix("https://").or_else(|| text.strip_prefix("http://"));
+    match host {
+        Some(host) if !host.is_empty() && !host.contains(['/', '?', '#', '@', ' ']) => {
+            Ok(text.to_ascii_lowercase())
+        }
+        _ => Err("an address looks like https://koma.example.org".to_owned()),
+    }
+}
+
+fn yes_or_no(text: &str) -> Result<bool, String> {
+    match text {
+        "yes" => Ok(true),
+        "no" => Ok(false),
+        _ => Err("yes or no".to_owned()),
+    }
 }
 
 pub fn run(args: &Args, lang: Lang) -> Result<ExitCode, Failure> {
@@ -56,12 +101,24 @@ pub fn run(args: &Args, lang: Lang) -> Result<ExitCode, Failure> {
     raise_open_files();
     let usual = Config::default();
     let bind = args.bind.unwrap_or(usual.bind);
+    // Behind a proxy or under a name it is for others, wherever it listens.
+    let is_home = bind.is_loopback() && args.behind_proxy.is_empty() && args.origin.is_empty();
     let config = Config {
         bind,
         port: args.port.unwrap_or(usual.port),
         data: args.data.clone().unwrap_or_else(koma_store::default_data_dir),
         database: args.database.clone(),
-        rate: args.rate.unwrap_or(if bind.is_loopback() { 0 } else { 50 }),
+        rate: args.rate.unwrap_or(if is_home { 0 } else { 50 }),
+        origins: args.origin.clone(),
+        proxies: args.behind_proxy.clone(),
+        connections: args.connections.unwrap_or(if is_home { 0 } else { 512 }),
+        quota: match args.quota {
+            Some(0) => None,
+            Some(mb) => Some(Quota { bytes: mb << 20, ..Quota::default() }),
+            None => (!is_home).then(Quota::default),
+        },
+        admin: args.admin_bind,
+        shares_games: args.share_games.unwrap_or(is_home),
         ..usual
     };
     let runtime = tokio::runtime::Builder::new_multi_thread()
@@ -76,6 +133,9 @@ pub fn run(args: &Args, lang: Lang) -> Result<ExitCode, Failure> {
         if !args.no_open {
             // Where there is no browser, the line above has the address.
             let _ = open::that_detached(&address);
+        }
+        if let Some(admin) = server.admin_address() {
+            anstream::eprintln!("http://{admin}/metrics");
         }
         server.run(asked_to_stop()).await.map_err(Failure::misuse)
     });

@@ -6,7 +6,7 @@ use std::io::{BufRead as _, BufReader, BufWriter, Write as _};
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex};
-use std::time::{Duration, Instant};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use anyhow::{Context as _, bail};
 use rand::RngExt as _;
@@ -17,6 +17,9 @@ use super::client::{Heard, Http, Socket};
 use super::player::{Script, Seats, move_command};
 use super::report::Report;
 use super::server::Server;
+
+/// How long the server is away, at least.
+const AWAY: Duration = Duration::from_millis(250);
 
 /// What is to be done.
 pub struct Plan {
@@ -71,7 +74,7 @@ pub async fn run(plan: &Plan, scripts: &[Script], report: &mut Report) -> anyhow
         }
         ledger.kills += 1;
         // Time nobody may be charged for.
-        tokio::time::sleep(Duration::from_millis(250)).await;
+        tokio::time::sleep(AWAY).await;
         let began = Instant::now();
         server = Server::start(&plan.folder, database)?;
         starts.push(began.elapsed());
@@ -79,7 +82,7 @@ pub async fn run(plan: &Plan, scripts: &[Script], report: &mut Report) -> anyhow
         let open = ledger.games.len().saturating_sub(2 * plan.games);
         for game in &ledger.games[open..] {
             check(game, scripts, &mut http, report).await?;
-            charged = charged.max(check_clock(game, began, &mut http, report).await?);
+            charged = charged.max(check_clock(game, &mut http, report).await?);
         }
         anstream::eprintln!("{} kills, {} acknowledged moves", ledger.kills, ledger.moves);
         ledger.note(format_args!("kill"))?;
@@ -261,7 +264,7 @@ async fn answer(socket: &mut Socket) -> Result<u32, Gone> {
         match socket.hear().await? {
             Heard::Done(n) => return Ok(n),
             // The server goes away: what it refuses now did not happen.
-            Heard::Refused(_, code) if code == "NOT_STORED" => {}
+            Heard::Refused(_, code) if code == "NOT_STORED" || code == "MAYBE_STORED" => {}
             Heard::Refused(id, code) => {
                 anstream::eprintln!("{id} was refused: {code}");
                 return Err(Gone::InSilence);
@@ -312,25 +315,22 @@ async fn check(
 }
 
 /// Looks whether the clock went on from the last stored event: nobody pays for the time the server
-/// was away. Gives the time charged, in milliseconds.
-async fn check_clock(
-    game: &Played,
-    started: Instant,
-    http: &mut Http,
-    report: &mut Report,
-) -> anyhow::Result<u64> {
+/// was away, and who thought while it lived does. Gives the time charged, in milliseconds.
+async fn check_clock(game: &Played, http: &mut Http, report: &mut Report) -> anyhow::Result<u64> {
     let id = &game.seats.id;
     if game.is_over {
         return Ok(0);
     }
     let view = http.get(&format!("/api/games/{id}")).await?;
-    let most = u64::try_from(started.elapsed().as_millis())? + 1;
+    let now = SystemTime::now().duration_since(UNIX_EPOCH)?;
     let log = http.get(&format!("/api/games/{id}/events?since=0")).await?;
     let events = log["events"].as_array().context("no events")?;
     let Some(stored) = events.iter().rev().find(|event| event["clocks"].is_object()) else {
         return Ok(0);
     };
     let Some(side) = view["clocks"]["running"].as_str() else { return Ok(0) };
+    let at = Duration::from_millis(stored["at"].as_u64().unwrap_or_default());
+    let most = u64::try_from(now.saturating_sub(at).saturating_sub(AWAY).as_millis())? + 5;
     let left = |value: &Value| value["clocks"][side]["main"].as_u64().unwrap_or_default();
     let (before, now) = (left(stored), left(&view));
     if now > before || before - now > most {

@@ -20,7 +20,8 @@ use crate::piece::progress;
     after_help = "To a folder: one file a game, named by its number. To one file: csa, usi and json, which\n\
     hold many games, and parquet (one row a game), if the program was built with it. What a format\n\
     cannot hold is counted on stderr.\n\
-    Exit code 0: all games are written, 1: the format cannot hold some of them, 2: misuse."
+    Exit code 0: all games are written, 1: the format cannot hold some of them or they are damaged,\n\
+    2: misuse."
 )]
 pub struct Args {
     #[command(flatten)]
@@ -69,9 +70,10 @@ pub async fn run(args: &Args, store: &Store) -> Result<ExitCode, Failure> {
         #[cfg(feature = "export")]
         To::Parquet => {
             let mut table = super::parquet::Table::new(&args.output)?;
-            each(store, &filter, |stored| table.put(stored.summary, &stored.record)).await?;
+            let damaged =
+                each(store, &filter, |stored| table.put(stored.summary, &stored.record)).await?;
             table.finish()?;
-            true
+            damaged == 0
         }
     };
     Ok(if is_whole { ExitCode::SUCCESS } else { ExitCode::from(CONTENT) })
@@ -94,7 +96,7 @@ async fn records(
     let options = WriteOptions { encoding, version: None };
     let mut losses = Losses::new();
     let (mut games, mut lost) = (0, Vec::new());
-    each(store, filter, |stored| {
+    let damaged = each(store, filter, |stored| {
         let written = write(std::slice::from_ref(&stored.record), format, &options);
         for Loss { code, count, .. } in &written.losses {
             *losses.entry(code).or_default() += count;
@@ -125,18 +127,25 @@ async fn records(
         let finding = Finding::error("game-lost", message);
         files::show(&[finding.help("`--to json` writes every game")], None);
     }
-    Ok(lost.is_empty())
+    if damaged > 0 {
+        let message = format!("{damaged} records are damaged and not written");
+        let help = "`koma db verify` says how, `koma db restore` puts a backup in their place";
+        files::show(&[Finding::error("damaged-records", message).help(help)], None);
+    }
+    Ok(lost.is_empty() && damaged == 0)
 }
 
 /// So many games that are not written are named.
 const MOST_LISTED: usize = 10;
 
-/// Hands over every record of a filter, the one stored first first, few at a time.
+/// Hands over every record of a filter, the one stored first first, few at a time. Gives how many
+/// could not be read.
 async fn each(
     store: &Store,
     filter: &Filter,
     mut take: impl FnMut(Stored) -> Result<(), Failure>,
-) -> Result<(), Failure> {
+) -> Result<usize, Failure> {
+    let mut damaged = 0;
     let mut page = Page { sort: Sort::FirstAdded, after: None, limit: 500 };
     let mut bar = None;
     loop {
@@ -144,9 +153,17 @@ async fn each(
         let total = usize::try_from(found.total).unwrap_or(usize::MAX);
         let bar = bar.get_or_insert_with(|| progress::bar(total, "exporting"));
         for summary in found.records {
-            let stored = store.record(summary.id).await.map_err(Failure::content)?;
-            if let Some(stored) = stored {
-                take(stored)?;
+            match store.record(summary.id).await {
+                Ok(Some(stored)) => take(stored)?,
+                Ok(None) => {}
+                // One that is damaged does not keep the others from being written.
+                Err(error) => {
+                    damaged += 1;
+                    if damaged <= MOST_LISTED {
+                        let finding = Finding::error("damaged-record", error.to_string());
+                        files::show(&[finding], None);
+                    }
+                }
             }
             bar.inc(1);
         }
@@ -154,7 +171,7 @@ async fn each(
             Some(next) => page.after = Some(next),
             None => {
                 bar.finish_and_clear();
-                return Ok(());
+                return Ok(damaged);
             }
         }
     }

@@ -64,8 +64,8 @@ impl Flags {
             variant: found.map(|variant| variant.slug.clone()),
             winner: self.winner,
             handicap: self.handicap.as_ref().map(usual),
-            position: None,
             header: self.header.clone(),
+            ..Filter::default()
         })
     }
 }

@@ -1,5 +1,6 @@
 //! `koma db`: the database of game records.
 
+mod copies;
 mod export;
 mod filter;
 mod import;
@@ -18,7 +19,7 @@ use koma_store::{DatabaseUrl, Store, default_data_dir};
 use crate::failure::Failure;
 use crate::lang::Lang;
 
-/// Import, search, export and verify the database of records
+/// Import, search, export, verify and copy the database of records
 #[derive(clap::Args)]
 #[command(after_help = "The database is that of `koma serve`, which may be running.\n\n\
     Examples:\n  \
@@ -26,7 +27,9 @@ use crate::lang::Lang;
     koma db search --player 羽生 --from 1995 --to-date 1996\n  \
     koma db search --moves \"7g7f 3c3d\"         what was played here, and by whom\n  \
     koma db export --player 羽生 --to csa -o habu.csa\n  \
-    koma db verify")]
+    koma db verify\n  \
+    koma db backup monday.db                  a whole copy, also of a server that is running\n  \
+    koma db --read-only search --player 羽生   a copy on a disk that may not be written to")]
 pub struct Args {
     // The ids are their own: the server has flags of these names, and global ones are shared by id.
     /// The folder of the data [default: KOMA_DATA, or koma in the user's data folder]
@@ -35,6 +38,9 @@ pub struct Args {
     /// The database, sqlite://PATH or postgres://... [default: a file in the data folder]
     #[arg(id = "db_database", long = "database", value_name = "URL", global = true)]
     database: Option<String>,
+    /// Only read, and nothing beside the file is made: for a copy on a read-only disk (SQLite)
+    #[arg(long, global = true)]
+    read_only: bool,
     #[command(subcommand)]
     command: Command,
 }
@@ -45,6 +51,9 @@ enum Command {
     Search(Box<search::Args>),
     Export(Box<export::Args>),
     Verify(verify::Args),
+    Backup(copies::BackupArgs),
+    Restore(copies::RestoreArgs),
+    Rescue(copies::RescueArgs),
 }
 
 pub fn run(args: &Args, lang: Lang) -> Result<ExitCode, Failure> {
@@ -54,18 +63,32 @@ pub fn run(args: &Args, lang: Lang) -> Result<ExitCode, Failure> {
     };
     // Only an import makes a database; to search one that is not there is a slip of the pen.
     if let DatabaseUrl::Sqlite(path) = &url
-        && !matches!(args.command, Command::Import(_))
+        && !matches!(args.command, Command::Import(_) | Command::Restore(_))
         && !path.exists()
     {
         let message = format!("there is no database at {url} (koma db import makes one)");
         return Err(Failure::misuse(message));
+    }
+    if args.read_only && matches!(args.command, Command::Import(_) | Command::Restore(_)) {
+        return Err(Failure::misuse("this writes: it does not go with --read-only"));
     }
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .enable_all()
         .build()
         .map_err(|error| Failure::misuse(format!("cannot start: {error}")))?;
     let result = runtime.block_on(async {
-        let store = Store::open_url(&url).await.map_err(|error| match args.command {
+        match &args.command {
+            // These do not open it as others do.
+            Command::Backup(args) => return copies::backup(args, &url).await,
+            Command::Restore(args) => return copies::restore(args, &url).await,
+            Command::Rescue(args) => return copies::rescue(args, &url).await,
+            _ => {}
+        }
+        let opened = match args.read_only {
+            true => Store::open_read_only(&url).await,
+            false => Store::open_url(&url).await,
+        };
+        let store = opened.map_err(|error| match args.command {
             // Asked whether it is sound, this is the answer.
             Command::Verify(_) => Failure::content(error),
             _ => Failure::misuse(error),
@@ -75,6 +98,7 @@ pub fn run(args: &Args, lang: Lang) -> Result<ExitCode, Failure> {
             Command::Search(args) => search::run(args, &store, lang).await,
             Command::Export(args) => export::run(args, &store).await,
             Command::Verify(args) => verify::run(args, &store).await,
+            Command::Backup(_) | Command::Restore(_) | Command::Rescue(_) => Ok(ExitCode::SUCCESS),
         };
         store.close().await;
         result

@@ -1,0 +1,218 @@
+//! `koma admin`: what whoever runs a server may do.
+
+use std::io::{self, BufRead as _, Write as _};
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::Subcommand;
+use koma_server::guard;
+use koma_server::routes::accounts::{self, CLOSED, SIGN_UP, UPLOADS};
+use koma_store::{Account, DatabaseUrl, RecordId, Sight, Store, default_data_dir};
+
+use crate::failure::Failure;
+
+/// Look after a server: accounts, records, what it is open for
+#[derive(clap::Args)]
+#[command(
+    after_help = "The database is that of `koma serve`, which may be running: it notices within a second.\n\n\
+    Examples:\n  \
+    koma admin close sign-up                 nobody can make an account\n  \
+    echo 'new password' | koma admin password Habu\n  \
+    koma admin ban Habu\n  \
+    koma admin hide-record 12\n  \
+    koma admin token new laptop              a key for the API (Authorization: Bearer ...)"
+)]
+pub struct Args {
+    /// The folder of the data [default: KOMA_DATA, or koma in the user's data folder]
+    #[arg(id = "admin_data", long = "data", value_name = "DIR", global = true)]
+    data: Option<PathBuf>,
+    /// The database, sqlite://PATH or postgres://... [default: a file in the data folder]
+    #[arg(id = "admin_database", long = "database", value_name = "URL", global = true)]
+    database: Option<String>,
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// List the accounts, the newest first
+    Accounts,
+    /// Give an account another password, read from the first line of stdin; its sessions end
+    Password {
+        /// The name of the account
+        name: String,
+    },
+    /// Close an account: its sessions end, nobody can sign in to it
+    Ban {
+        /// The name of the account
+        name: String,
+    },
+    /// Open an account again
+    Unban {
+        /// The name of the account
+        name: String,
+    },
+    /// Delete an account with everything it stored; games with others stay without its name
+    DeleteAccount {
+        /// The name of the account
+        name: String,
+    },
+    /// Take a record out of the list: only its owners, and who has its link, see it
+    HideRecord {
+        /// The number of the record
+        id: RecordId,
+    },
+    /// Delete a record
+    DeleteRecord {
+        /// The number of the record
+        id: RecordId,
+    },
+    /// Delete a variant that somebody stored
+    DeleteVariant {
+        /// Its id, v-...
+        id: String,
+    },
+    /// Close signing up, or storing records and variants
+    Close {
+        /// What
+        what: Door,
+    },
+    /// Open it again
+    Open {
+        /// What
+        what: Door,
+    },
+    /// Keys for the API
+    Token {
+        #[command(subcommand)]
+        command: Token,
+    },
+}
+
+#[derive(Clone, Copy, clap::ValueEnum)]
+enum Door {
+    SignUp,
+    Uploads,
+}
+
+#[derive(Subcommand)]
+enum Token {
+    /// Make a key and print it, once
+    New {
+        /// What to call it
+        name: String,
+    },
+    /// List the names of all keys
+    List,
+    /// Take keys of a name away
+    Revoke {
+        /// The name
+        name: String,
+    },
+}
+
+pub fn run(args: &Args) -> Result<ExitCode, Failure> {
+    let url: DatabaseUrl = match &args.database {
+        Some(url) => url.parse().map_err(Failure::misuse)?,
+        None => DatabaseUrl::in_folder(&args.data.clone().unwrap_or_else(default_data_dir)),
+    };
+    if let DatabaseUrl::Sqlite(path) = &url
+        && !path.exists()
+    {
+        let message = format!("there is no database at {url} (koma serve makes one)");
+        return Err(Failure::misuse(message));
+    }
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .enable_all()
+        .build()
+        .map_err(|error| Failure::misuse(format!("cannot start: {error}")))?;
+    let result = runtime.block_on(async {
+        let store = Store::open_url(&url).await.map_err(Failure::misuse)?;
+        let result = obey(&args.command, &store).await;
+        store.close().await;
+        result
+    });
+    runtime.shutdown_background();
+    result.map(|()| ExitCode::SUCCESS)
+}
+
+async fn obey(command: &Command, store: &Store) -> Result<(), Failure> {
+    let mut out = io::stdout().lock();
+    match command {
+        Command::Accounts => {
+            for account in store.accounts(u32::MAX >> 1).await.map_err(Failure::misuse)? {
+                let made = account.created / 1000;
+                let banned = if account.is_banned { "\tbanned" } else { "" };
+                writeln!(out, "{}\t{made}{banned}", account.name)?;
+            }
+        }
+        Command::Password { name } => {
+            let account = found(store, name).await?;
+            let mut line = String::new();
+            io::stdin().lock().read_line(&mut line)?;
+            let password = line.trim_end_matches(['\n', '\r']);
+            let wrong = |error: koma_server::ApiError| {
+                Failure::misuse(error.message(koma_server::Lang::En).to_owned())
+            };
+            accounts::check_password(password).map_err(wrong)?;
+            let hashed = accounts::hash_password(password).map_err(wrong)?;
+            store.set_password(account.id, &hashed, None).await.map_err(Failure::misuse)?;
+        }
+        Command::Ban { name } | Command::Unban { name } => {
+            let account = found(store, name).await?;
+            let is_banned = matches!(command, Command::Ban { .. });
+            store.set_banned(account.id, is_banned).await.map_err(Failure::misuse)?;
+        }
+        Command::DeleteAccount { name } => {
+            let account = found(store, name).await?;
+            store.delete_all_of(account.id).await.map_err(Failure::misuse)?;
+            store.delete_account(account.id).await.map_err(Failure::misuse)?;
+        }
+        Command::HideRecord { id } => {
+            if store.standing(&id.to_string()).await.map_err(Failure::misuse)?.is_none() {
+                return Err(Failure::misuse(format!("there is no record {id}")));
+            }
+            let link = store.set_sight(*id, Sight::Unlisted).await.map_err(Failure::misuse)?;
+            writeln!(out, "{}", link.unwrap_or_default())?;
+        }
+        Command::DeleteRecord { id } => {
+            if !store.delete_record(*id).await.map_err(Failure::misuse)? {
+                return Err(Failure::misuse(format!("there is no record {id}")));
+            }
+        }
+        Command::DeleteVariant { id } => {
+            if !store.delete_variant(id).await.map_err(Failure::misuse)? {
+                return Err(Failure::misuse(format!("there is no variant {id}")));
+            }
+        }
+        Command::Close { what } | Command::Open { what } => {
+            let name = match what {
+                Door::SignUp => SIGN_UP,
+                Door::Uploads => UPLOADS,
+            };
+            let value = matches!(command, Command::Close { .. }).then_some(CLOSED);
+            store.set_setting(name, value).await.map_err(Failure::misuse)?;
+        }
+        Command::Token { command: Token::New { name } } => {
+            let key = format!("{}{:032x}", guard::ADMIN_KEY, rand::random::<u128>());
+            store.put_token(&guard::hash(&key), name).await.map_err(Failure::misuse)?;
+            writeln!(out, "{key}")?;
+        }
+        Command::Token { command: Token::List } => {
+            for name in store.tokens().await.map_err(Failure::misuse)? {
+                writeln!(out, "{name}")?;
+            }
+        }
+        Command::Token { command: Token::Revoke { name } } => {
+            if store.delete_tokens(name).await.map_err(Failure::misuse)? == 0 {
+                return Err(Failure::misuse(format!("there is no key of the name `{name}`")));
+            }
+        }
+    }
+    Ok(())
+}
+
+async fn found(store: &Store, name: &str) -> Result<Account, Failure> {
+    let account = store.account(name).await.map_err(Failure::misuse)?;
+    account.ok_or_else(|| Failure::misuse(format!("there is no account `{name}`")))
+}
