@@ -149,10 +149,18 @@ export class Connection {
         this.#happen(message.event);
         break;
       case "position":
-        this.#show(message.position);
+        this.#show(message.position, message.from);
+        break;
+      case "tooLarge":
+        void this.#ask();
         break;
       case "answer": {
         const waiting = this.#waiting.get(message.id);
+        if (waiting && message.error?.code === "MAYBE_STORED") {
+          // Nobody knows whether it happened. Asked again under the same id, it happens once.
+          window.setTimeout(() => this.#socket?.send(waiting.text), FIRST_WAIT);
+          break;
+        }
         this.#waiting.delete(message.id);
         if (message.error) {
           const { code, message: words } = message.error;
@@ -174,6 +182,8 @@ export class Connection {
       }
       case "pong":
         this.#setTime(message.now, performance.now() - (message.t ?? performance.now()));
+        // Something was not told: the welcome of a new connection brings it.
+        if (this.view.value && message.last > this.view.value.last) this.#socket?.close();
         break;
       case "bye":
         // A key that opens no seat here: we may still watch.
@@ -212,8 +222,15 @@ export class Connection {
     }
   }
 
-  #show(position: PositionView): void {
+  /** A position comes with the moves after the first `from`; we know those before. */
+  #show(newest: PositionView, from: number): void {
     const view = this.view.value;
+    const known = this.position.value?.played.slice(0, from) ?? [];
+    if (known.length < from) {
+      void this.#ask();
+      return;
+    }
+    const position = { ...newest, played: [...known, ...newest.played] };
     if (view && position.played.length === view.moves.length) learn(reference(view), position);
     this.position.value = position;
   }
