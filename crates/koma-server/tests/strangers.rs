@@ -64,6 +64,48 @@ async fn many_giants_in_one_text_are_priced_before_they_are_built() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_game_whose_moves_take_minutes_to_find_is_refused_and_its_piece_named() {
+    let server = Running::start().await;
+    // Men on a board of 36x36 with moves of so many long legs.
+    let web = |men: usize, legs: usize| {
+        let leg = |n: usize| {
+            let to = if n.is_multiple_of(2) { "[-1, 0]" } else { "[0, 1]" };
+            format!("{{ to: {to}, rider: ranging, ends_on: [empty] }}")
+        };
+        let legs: Vec<String> = (0..legs).map(leg).collect();
+        let row = |code: &str| match men {
+            36 => format!("{code}36"),
+            _ => format!("{code}{men},{}", 36 - men),
+        };
+        let (top, bottom, empty) = (row("wv"), row("WV"), "36/".repeat(32));
+        format!(
+            "slug: \"web\"\nname: \"Web\"\npiece_files: [\"standard_shogi.yaml\"]\n\
+             board: {{ files: 36, ranks: 36 }}\nstart: \"17,k,18/{top}/{empty}{bottom}/17,K,18 b - 1\"\n\
+             kinds:\n  - {{ code: \"K\", piece: \"King\" }}\n  - {{ code: \"WV\", piece: \"Weaver\", promotes_to: none }}\n\
+             pieces:\n  - id: 900\n    name: \"Weaver\"\n    name_ja: \"織\"\n    name_kanji: \"織\"\n    value: 1\n    \
+             can_promote: false\n    promotes_to: null\n    movement:\n      steps: []\n      \
+             paths:\n        - {{ legs: [{}] }}\n    is_ranged: true\n    special_rules: []\n",
+            legs.join(", ")
+        )
+    };
+    let refused = async |text: String| {
+        let body = json!({ "text": text });
+        let checked = server.post("/api/variants/check", body.clone()).await.payload();
+        let findings = checked["findings"].as_array().unwrap().clone();
+        let dear = findings.iter().find(|finding| finding["code"] == "moves-too-costly");
+        let stored = server.post("/api/variants", body).await;
+        assert_eq!(stored.status, if dear.is_some() { 400 } else { 200 }, "{findings:?}");
+        dear.map(|finding| finding["message"].as_str().unwrap().to_owned())
+    };
+    assert!(refused(web(36, 4)).await.is_some_and(|words| words.contains("Weaver")));
+    assert!(refused(web(36, 3)).await.is_some_and(|words| words.contains("Weaver")));
+    assert_eq!(refused(web(2, 2)).await, None);
+    let shipped = server.get("/api/variants/taikyoku/source").await.payload();
+    let text = shipped["text"].as_str().unwrap().to_owned();
+    assert_eq!(refused(text).await, None, "taikyoku itself can be played");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn many_who_want_the_same_rules_wait_for_one_compilation() {
     let server = std::sync::Arc::new(Running::start().await);
     let body = json!({ "text": giants(1), "format": "ini" });

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use axum::extract::{Extension, Path, Query, State};
-use axum::http::HeaderMap;
+use axum::http::{HeaderMap, StatusCode};
 use axum::response::Response;
 use koma_pieces::diagram::{Diagram, Mark, svg};
 use koma_pieces::{Direction, Movement, betza};
@@ -417,7 +417,7 @@ fn checked(
         if in_time.is_err() {
             return;
         }
-        match Ruleset::compile(variant) {
+        match rules::compiled(variant) {
             Ok(rules) => views.push((place, VariantView::of(&rules, lang))),
             Err(found) => unplayable.extend(found),
         }
@@ -516,14 +516,20 @@ async fn remove(
 fn chosen(VariantText { text, format, name }: VariantText) -> Result<(String, String), ApiError> {
     let (variant, mut findings, source) = rules::read(text, format.name(), name.as_deref());
     let is_meant = |slug: &str| name.as_ref().is_none_or(|name| slug.eq_ignore_ascii_case(name));
-    let compiled = variant.as_ref().map(Ruleset::compile);
+    let compiled = variant.as_ref().map(rules::compiled);
     match (&variant, compiled) {
         (Some(variant), Some(Ok(_))) if is_meant(&variant.slug) => {
-            let text = match format {
-                VariantFormat::Yaml => source.text().to_owned(),
-                VariantFormat::Ini => koma_variants::write(variant),
+            if format == VariantFormat::Yaml {
+                return Ok((variant.slug.clone(), source.text().to_owned()));
+            }
+            // Names of sections are no slugs; the id will be one.
+            let own = Variant { slug: "own".to_owned(), ..variant.clone() };
+            let text = koma_variants::write(&own);
+            let (again, _, _) = rules::read(text.clone(), VariantFormat::Yaml.name(), None);
+            return match again.is_some_and(|again| again == own) {
+                true => Ok((own.slug, text)),
+                false => Err(ApiError::of_status(StatusCode::INTERNAL_SERVER_ERROR)),
             };
-            return Ok((variant.slug.clone(), text));
         }
         (_, Some(Err(found))) => findings.extend(found),
         _ => {}
