@@ -381,6 +381,7 @@ async fn a_long_game_sends_only_what_is_new() {
     let table = Table::new(&server, json!({ "variant": "minishogi" })).await;
     let mut sente = Player::enter(&server, &table.id, Some(&table.keys[0]), vec![], "s").await;
     let mut gote = Player::enter(&server, &table.id, Some(&table.keys[1]), vec![], "g").await;
+    let mut watcher = Player::enter(&server, &table.id, None, vec![], "w").await;
     let (moves, _) = player::chance("minishogi", 5, 30);
     for (usi, ply) in moves.iter().zip(1_u32..) {
         let mover = if ply % 2 == 1 { &mut sente } else { &mut gote };
@@ -388,7 +389,7 @@ async fn a_long_game_sends_only_what_is_new() {
     }
     let last = moves.len() as u64 + 2;
     let told =
-        sente.until(|message| message["type"] == "position" && message["last"] == last).await;
+        watcher.until(|message| message["type"] == "position" && message["last"] == last).await;
     assert_eq!(told["from"], moves.len() as u64 - 1);
     assert_eq!(told["position"]["played"].as_array().unwrap().len(), 1);
     assert_eq!(told["position"]["lastMove"]["usi"], json!(moves.last().unwrap()));

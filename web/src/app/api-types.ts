@@ -1,5 +1,37 @@
 // Generated from openapi.json by scripts/api-types.mjs (npm run types). Not to be edited.
 
+/** What to do with an account. */
+export type AccountChange = {
+  /** Close it, or open it again. */
+  banned?: boolean | null;
+  /** A new password. */
+  password?: string | null;
+};
+
+/** An account as administrators see it. */
+export type AccountLine = {
+  /** Whether it is closed. */
+  banned: boolean;
+  /** When it was made, in milliseconds since 1970. */
+  created: number;
+  /** The name. */
+  name: string;
+};
+
+/** One's own account. */
+export type AccountView = {
+  /** When it was made, in milliseconds since 1970. */
+  created: number;
+  /** The live games one sat at, the newest first, at most 500. */
+  games: OwnGame[];
+  /** The name. */
+  name: string;
+  /** Where one is signed in, the newest first. */
+  sessions: SessionInfo[];
+  /** The variants one stored, the newest first. */
+  variants: OwnVariant[];
+};
+
 /** Why a command was refused. */
 export type AnswerError = {
   /** For programs. */
@@ -114,6 +146,12 @@ export type Credentials = {
   name: string;
   /** The password: 8 to 200 characters. */
   password: string;
+};
+
+/** What came of a deletion. */
+export type Deleted = {
+  /** Whether there was anything. */
+  deleted: boolean;
 };
 
 /** Which reading of Betza. */
@@ -277,7 +315,7 @@ export type FindingJson = {
   help?: string | null;
   /** Line of the first character, from 1. */
   line?: number | null;
-  /** One sentence. */
+  /** One sentence, in the language asked for. */
   message: string;
   /** `error`, `warning` or `info`. */
   severity: string;
@@ -461,6 +499,8 @@ export type Join = {
   invite: string;
   /** Their name. */
   name?: string | null;
+  /** Whether they want the game in the library when it is over. */
+  share?: boolean | null;
 };
 
 /** A seat that was taken. */
@@ -720,10 +760,23 @@ export type NewGame = {
   options?: Record<string, string>;
   /** The start position as SFEN. */
   sfen?: string | null;
+  /**
+   * Whether they want the game in the library when it is over: it goes there if both do. As
+   * the server is set up, if they do not say.
+   */
+  share?: boolean | null;
   /** Where the one who makes the game sits. */
   side?: Choice;
   /** A slug, an alias, or the id of a stored variant. */
   variant?: string;
+};
+
+/** A new password, and the old one. */
+export type NewPassword = {
+  /** The new one: 8 to 200 characters. */
+  new: string;
+  /** The old one. */
+  old: string;
 };
 
 /** One way to play a contested rule. */
@@ -759,6 +812,28 @@ export type Order = {
   id: string;
   /** The number of the move the sender believes is next. */
   ply?: number | null;
+};
+
+/** A live game one sat at. */
+export type OwnGame = {
+  /** When, in milliseconds since 1970. */
+  at: number;
+  /** Its id. */
+  id: string;
+  /** Whether it is over. */
+  over: boolean;
+  /** Where one sat. */
+  side: SideName;
+};
+
+/** A variant one stored. */
+export type OwnVariant = {
+  /** When it was stored, in milliseconds since 1970. */
+  added: number;
+  /** Its id. */
+  id: string;
+  /** Its name. */
+  name: string;
 };
 
 /** A piece in words or notation. */
@@ -913,6 +988,14 @@ export type ReachedSquares = {
 /** How a text is read. */
 export type ReadAs = "auto" | "prose" | "betza";
 
+/** Where a record is now. */
+export type RecordAddress = {
+  /** Its number, or its link if it is not for all. */
+  id: string;
+  /** Who sees it. */
+  sight: SightName;
+};
+
 /** A record as a file of a form. */
 export type RecordFile = {
   /** The file. */
@@ -935,6 +1018,8 @@ export type RecordView = KifuData & ({
   duplicate?: boolean | null;
   /** Its id, if it is stored. */
   id?: string | null;
+  /** The key by which it can be deleted, for who is not signed in: nobody is told it again. */
+  key?: string | null;
 });
 
 /** Who is at a game. */
@@ -962,11 +1047,17 @@ export type ServerMessage = {
   event: Event;
   type: "event";
 } | {
+  /** How many moves from the start are left out of `played`: who listens knows them. */
+  from: number;
   /** The number of the newest event it knows. */
   last: number;
-  /** The position. */
+  /** The position. Of the moves played it has those after the first `from`. */
   position: PositionView;
   type: "position";
+} | {
+  type: "tooLarge";
+  /** `position`: ask for it over HTTP. */
+  what: string;
 } | ({
   error?: AnswerError | null;
   /** The number of the event it caused. */
@@ -983,18 +1074,35 @@ export type ServerMessage = {
   spectators: number;
   type: "presence";
 } | ({
+  /** The number of the newest event: who does not know it has missed something. */
+  last: number;
   /** Unix milliseconds. */
   now: number;
   /** As it came. */
   t?: number | null;
   type: "pong";
 }) | ({
-  /** `restart`, `slow`, `flood`, `badMessage`, `noHello`, `notFound`. */
+  /**
+   * `restart`, `slow`, `flood`, `badMessage`, `tooLarge`, `noHello`, `forbidden`,
+   * `signedOut`.
+   */
   reason: string;
   /** After how long to come back. */
   retryMs?: number | null;
   type: "bye";
 });
+
+/** A place where one is signed in. */
+export type SessionInfo = {
+  /** When it began, in milliseconds since 1970. */
+  begun: number;
+  /** Whether it is the one that asks. */
+  current: boolean;
+  /** Until when it lasts. */
+  expires: number;
+  /** What to call it by. */
+  id: string;
+};
 
 /** Who is signed in; all null for a guest. */
 export type SessionView = {
@@ -1022,6 +1130,14 @@ export type Setting = {
   startSfen: string;
   /** The variant's slug, or the id of a stored variant. */
   variant: string;
+};
+
+/** What the server is open for. */
+export type Settings = {
+  /** Whether anybody can make an account. */
+  signUp: boolean;
+  /** Whether records and variants can be stored. */
+  uploads: boolean;
 };
 
 /** A shipped piece. */
@@ -1077,6 +1193,8 @@ export type SideName = "sente" | "gote";
 export type Sides_Player = {
   /** A player. */
   gote: {
+    /** Whether they are signed in under this name; anybody else may call themselves what they like. */
+    account: boolean;
     /** Their name; null where they gave none. */
     name?: string | null;
     /** Whether they are connected. */
@@ -1086,6 +1204,8 @@ export type Sides_Player = {
   };
   /** A player. */
   sente: {
+    /** Whether they are signed in under this name; anybody else may call themselves what they like. */
+    account: boolean;
     /** Their name; null where they gave none. */
     name?: string | null;
     /** Whether they are connected. */
@@ -1119,6 +1239,15 @@ export type Sides_u32 = {
   sente: number;
 };
 
+/** Who sees a record. */
+export type SightName = "public" | "unlisted" | "private";
+
+/** Who is to see a record. */
+export type SightRequest = {
+  /** Who. */
+  sight: SightName;
+};
+
 /** Whether a game has begun, or is over. */
 export type Stage = "waiting" | "playing" | "ended";
 
@@ -1150,6 +1279,12 @@ export type SummaryView = {
   variant: string;
   /** `sente`, `gote` or `draw`. */
   winner?: string | null;
+};
+
+/** One's password, to be sure. */
+export type Sure = {
+  /** The password. */
+  password: string;
 };
 
 /** One of the 404 entries of taikyoku shogi. */
@@ -1250,6 +1385,8 @@ export type VariantFormat = "yaml" | "ini";
 export type VariantId = {
   /** Its id, which cannot be guessed. */
   id: string;
+  /** The key by which it can be deleted, for who is not signed in: nobody is told it again. */
+  key?: string | null;
 };
 
 /** The text of a variant. */
@@ -1343,6 +1480,8 @@ export type WrittenRecord = {
   findings: KifFinding[];
   /** Its id, if it was stored. */
   id?: string | null;
+  /** The key by which it can be deleted, for who is not signed in: nobody is told it again. */
+  key?: string | null;
   /** What the format or the encoding cannot hold. */
   losses: FindingJson[];
   /** The text. */
@@ -1351,10 +1490,55 @@ export type WrittenRecord = {
 
 /** Every route: what it takes and what its envelope holds. */
 export interface Routes {
+  /** One's own account. The records are those of `GET /api/kifu?mine=true`. */
+  "GET /api/account": {
+    payload: AccountView;
+  };
+  /** Deletes one's account with everything one stored. Games with others stay without one's name. */
+  "DELETE /api/account": {
+    body: Sure;
+    payload: Deleted;
+  };
+  /**
+   * Everything the server has of one, as a ZIP file: the account, records, variants, the logs of
+   * games.
+   */
+  "GET /api/account/export": Record<string, never>;
+  /** Changes one's password; all other sessions are over. */
+  "PUT /api/account/password": {
+    body: NewPassword;
+    payload: AccountView;
+  };
+  /** Signs out elsewhere. */
+  "DELETE /api/account/sessions/{id}": {
+    payload: Deleted;
+  };
   /** Makes an account and signs in. */
   "POST /api/accounts": {
     body: Credentials;
     payload: SessionView;
+  };
+  /** The accounts, the newest first, at most 10,000. */
+  "GET /api/admin/accounts": {
+    payload: AccountLine[];
+  };
+  /** Closes an account, opens it again, gives it another password. All its sessions end. */
+  "PUT /api/admin/accounts/{name}": {
+    body: AccountChange;
+    payload: AccountLine;
+  };
+  /** Deletes an account with everything it stored. */
+  "DELETE /api/admin/accounts/{name}": {
+    payload: Deleted;
+  };
+  /** What the server is open for. */
+  "GET /api/admin/settings": {
+    payload: Settings;
+  };
+  /** Opens or closes signing up and storing. */
+  "PUT /api/admin/settings": {
+    body: Settings;
+    payload: Settings;
   };
   /** Makes a game. */
   "POST /api/games": {
@@ -1382,13 +1566,13 @@ export interface Routes {
   };
   /** The game, live: a WebSocket. The first message of the browser is `hello`; see docs/api.md. */
   "GET /api/games/{id}/live": Record<string, never>;
-  /** Writes a row and reads it back. */
+  /** Whether a row can be written and read back; looked at once a second. */
   "GET /api/health": {
     payload: Health;
   };
   /** The stored records that fit. */
   "GET /api/kifu": {
-    query: { player?: string; sente?: string; gote?: string; event?: string; from?: string; to?: string; variant?: string; winner?: string; handicap?: string; sort?: string; cursor?: string; limit?: number; };
+    query: { player?: string; sente?: string; gote?: string; event?: string; from?: string; to?: string; variant?: string; winner?: string; handicap?: string; sort?: string; cursor?: string; limit?: number; mine?: boolean; };
     payload: RecordList;
   };
   /** Writes a record in another format and tells what that cannot hold. */
@@ -1399,13 +1583,13 @@ export interface Routes {
   /** Writes a record made in the browser in any format. */
   "POST /api/kifu/edit": {
     body: EditRequest;
-    query: { save?: boolean; };
+    query: { save?: boolean; sight?: SightName; };
     payload: WrittenRecord;
   };
   /** Reads a record in any format and encoding. */
   "POST /api/kifu/import": {
     body: ImportText;
-    query: { save?: boolean; name?: string; game?: number; };
+    query: { save?: boolean; name?: string; game?: number; sight?: SightName; };
     payload: RecordView;
   };
   /** What was played in a position, and the games. */
@@ -1420,6 +1604,18 @@ export interface Routes {
   "GET /api/kifu/{name}": {
     query: { ply?: number; };
     payload: RecordView;
+  };
+  /**
+   * Deletes a record: by who is signed in and stored or played it, by the key a guest was given, or
+   * by an administrator.
+   */
+  "DELETE /api/kifu/{name}": {
+    payload: Deleted;
+  };
+  /** Shows a record to others, or hides it. */
+  "PUT /api/kifu/{name}/sight": {
+    body: SightRequest;
+    payload: RecordAddress;
   };
   /** The OpenAPI document of all this. */
   "GET /api/openapi.json": {
@@ -1511,6 +1707,13 @@ export interface Routes {
   "GET /api/variants/{variant}": {
     payload: VariantView;
   };
+  /**
+   * Deletes a stored variant: by who is signed in and stored it, by its key, or by an
+   * administrator. Games and records of it stay.
+   */
+  "DELETE /api/variants/{variant}": {
+    payload: Deleted;
+  };
   /** The start position of a variant. */
   "GET /api/variants/{variant}/picture.svg": Record<string, never>;
   /** How a piece of a variant moves, as a picture: `P.svg`, `+P.svg`. */
@@ -1521,6 +1724,6 @@ export interface Routes {
   "GET /api/variants/{variant}/source": {
     payload: VariantSource;
   };
-  /** Counters and times for Prometheus. */
+  /** Counters and times for Prometheus. Where the server has an address of its own for that, not here. */
   "GET /metrics": Record<string, never>;
 }
