@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use axum::extract::{Extension, Path, Query, State};
-use axum::http::{HeaderMap, StatusCode};
+use axum::http::HeaderMap;
 use axum::response::Response;
 use koma_pieces::diagram::{Diagram, Mark, svg};
 use koma_pieces::{Direction, Movement, betza};
@@ -480,11 +480,11 @@ async fn keep(
     Extension(asker): Extension<Asker>,
     Json(request): Json<VariantText>,
 ) -> Answer<VariantId> {
-    let (slug, text) = app.work.run(move || chosen(request)).await??;
+    let (slug, format, text) = app.work.run(move || chosen(request)).await??;
     quota::may_store(&app, asker, viewer.as_ref(), text.len()).await?;
     let account = viewer.map(|session| session.account.id);
     let (key, hash) = guest_key(account);
-    let format = VariantFormat::Yaml.name();
+    let format = format.name();
     let hash = hash.as_ref().map(|hash| &hash[..]);
     let id = app.store.put_variant(&slug, format, &text, account, hash).await?;
     Ok(Payload(VariantId { id, key }))
@@ -513,23 +513,27 @@ async fn remove(
 
 /// The one variant of a text that is meant, if it can be played: its slug and its own text. A
 /// section of a `variants.ini` is written as a file that needs no other section.
-fn chosen(VariantText { text, format, name }: VariantText) -> Result<(String, String), ApiError> {
+fn chosen(
+    VariantText { text, format, name }: VariantText,
+) -> Result<(String, VariantFormat, String), ApiError> {
     let (variant, mut findings, source) = rules::read(text, format.name(), name.as_deref());
     let is_meant = |slug: &str| name.as_ref().is_none_or(|name| slug.eq_ignore_ascii_case(name));
     let compiled = variant.as_ref().map(rules::compiled);
     match (&variant, compiled) {
         (Some(variant), Some(Ok(_))) if is_meant(&variant.slug) => {
             if format == VariantFormat::Yaml {
-                return Ok((variant.slug.clone(), source.text().to_owned()));
+                return Ok((variant.slug.clone(), format, source.text().to_owned()));
             }
             // Names of sections are no slugs; the id will be one.
             let own = Variant { slug: "own".to_owned(), ..variant.clone() };
             let text = koma_variants::write(&own);
             let (again, _, _) = rules::read(text.clone(), VariantFormat::Yaml.name(), None);
-            return match again.is_some_and(|again| again == own) {
-                true => Ok((own.slug, text)),
-                false => Err(ApiError::of_status(StatusCode::INTERNAL_SERVER_ERROR)),
-            };
+            // What our own format does not say in the same way stays as it came: only this section
+            // of it will ever be built.
+            return Ok(match again.is_some_and(|again| again == own) {
+                true => (own.slug, VariantFormat::Yaml, text),
+                false => (variant.slug.clone(), format, source.text().to_owned()),
+            });
         }
         (_, Some(Err(found))) => findings.extend(found),
         _ => {}
