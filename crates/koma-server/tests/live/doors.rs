@@ -72,7 +72,7 @@ async fn a_socket_says_hello_first_and_sends_sense() {
         (&[wrong], "forbidden"),
         (&[hello, "nonsense"], "badMessage"),
         (&[hello, hello], "badMessage"),
-        (&[hello, &long], "none"),
+        (&[hello, &long], "tooLarge"),
     ] {
         assert_eq!(farewell(&server, &table.id, texts).await, reason, "{texts:?}");
     }
