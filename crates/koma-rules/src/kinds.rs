@@ -1,6 +1,6 @@
 //! Kinds of men, compiled: what a movement becomes on a board of a given shape.
 
-use koma_pieces::reach::{self, can_ever_move};
+use koma_pieces::reach::mobile_squares;
 use koma_pieces::{Condition, Mode, Movement, Reach};
 use koma_text::Finding;
 use koma_variants::{Borrowed, DeadSquares, DropMate, Kind, Variant, Zone};
@@ -20,6 +20,8 @@ pub(crate) struct KindRules {
     pub special: Vec<Special>,
     /// Which distances its moves can cover at all.
     pub sees: Distances,
+    /// The steps it takes at most to look at its leaps and slides.
+    pub price: usize,
     /// Whether two of its ways can lead to the same square, so that moves must be compared.
     pub overlaps: bool,
     /// What it turns into.
@@ -197,6 +199,13 @@ impl KindMoves {
         leaps.chain(slides).chain(special).max().unwrap_or(1).unsigned_abs()
     }
 
+    /// The steps it takes at most to look at leaps and slides on a board.
+    fn price(&self, geometry: Geometry) -> usize {
+        let longest = u16::from(geometry.files().max(geometry.ranks()));
+        let slides = self.slides.iter().map(|slide| usize::from(slide.limit.min(longest)));
+        1 + self.leaps.len() + slides.sum::<usize>()
+    }
+
     /// Whether two ways can be the same move: they end on one square and take the same. What meets
     /// does so on the empty board already, or is said to by [`Special::ends`].
     fn overlap(&self) -> bool {
@@ -221,11 +230,12 @@ pub(crate) fn compile(
     let kind = &variant.kinds[index];
     let movement = &kind.piece.movement;
     let borrowed = variant.special.borrowed != Borrowed::No;
+    let mobile = mobile_squares(movement, geometry.ranks(), geometry.files());
     let dead = Squares::new(geometry, |square, side| {
-        let at = reach_square(geometry, square);
-        let (ranks, files) = (geometry.ranks(), geometry.files());
+        let at = row_by_row(geometry, square);
+        let at = if side == Side::Sente { at } else { mobile.len() - 1 - at };
         // A man that borrows its moves is never stuck for good.
-        !borrowed && !can_ever_move(movement, ranks, files, at, side == Side::Gote)
+        !borrowed && !mobile[at]
     });
     let far = |square, side, ranks: u8| geometry.far_rank(square, side) < u16::from(ranks);
     let front = variant.kinds.iter().position(|other| other.promotes_to == Some(index));
@@ -281,6 +291,7 @@ pub(crate) fn compile(
         drop_mate_forbidden: kind.drop_mate == DropMate::Forbidden,
         points: kind.points.into(),
         sees: Distances::of(&moves, frame),
+        price: moves.price(geometry),
         overlaps: moves.overlap(),
         leaps: moves.leaps,
         slides: moves.slides,
@@ -331,10 +342,9 @@ fn rank(royal: bool, movement: &Movement) -> u8 {
     if royal { u8::MAX } else { flight.max(jump).unwrap_or(0) }
 }
 
-fn reach_square(geometry: Geometry, square: Square) -> reach::Square {
-    let name = geometry.name(square);
-    reach::Square {
-        row: (name.rank - 1) as u8,
-        col: (u16::from(geometry.files()) - name.file) as u8,
-    }
+/// The place of a square, counted row by row from the top left.
+fn row_by_row(geometry: Geometry, square: Square) -> usize {
+    let files = usize::from(geometry.files());
+    let row = usize::from(geometry.rank(square)) - 1;
+    row * files + files - usize::from(geometry.file(square))
 }

@@ -6,6 +6,7 @@
 use koma_variants::{Borrowed, Pass, PromotionWhen};
 
 use crate::board::{Board, Listing, Way};
+use crate::budget::charge;
 use crate::make::{make, unmake};
 use crate::special::Special;
 use crate::state::State;
@@ -200,6 +201,10 @@ impl<'a, B: Board> View<'a, B> {
                 continue;
             }
             for kind in [Some(held), rules.rules(held).other_side].into_iter().flatten() {
+                let looks = if rules.rules(kind).most_per_file.is_some() { 36 } else { 4 };
+                if !charge(looks * rules.geometry.squares()) {
+                    return;
+                }
                 for to in rules.geometry.all() {
                     if board.man_at(to).is_none()
                         && self.may_drop_on(kind, to)
@@ -345,6 +350,9 @@ impl<'a, B: Board> View<'a, B> {
     fn is_safe(self, probe: &mut B, mv: Move) -> bool {
         if !self.rules.variant.check_rules {
             return true;
+        }
+        if !charge(32) {
+            return false;
         }
         let undo = make(self.rules, probe, self.side, mv);
         let after = View { board: &*probe, ..self };

@@ -62,6 +62,7 @@
 
 mod bare;
 mod board;
+mod budget;
 mod end;
 mod ends;
 mod explain;
@@ -79,6 +80,7 @@ mod mating;
 mod moves;
 mod perft;
 mod position;
+mod price;
 mod refusal;
 mod ruleset;
 mod setup;
@@ -88,6 +90,7 @@ mod square;
 mod state;
 mod swift;
 
+pub use budget::{OutOfSteps, spent_within, within};
 pub use end::{End, NameError, Reason, Winner};
 pub use game::{Game, Refusal};
 pub use impasse::{Declaration, Points};

@@ -3,6 +3,7 @@
 use koma_variants::{CounterStrike, LionRules, PawnBridge};
 
 use crate::board::Board;
+use crate::budget::charge;
 use crate::legal::View;
 use crate::{Man, Move, Square};
 
@@ -75,6 +76,9 @@ impl<B: Board> View<'_, B> {
         taken: Option<Square>,
         lion: Square,
     ) -> Option<Square> {
+        if !charge(self.rules.frame.size()) {
+            return None;
+        }
         let mut board = self.board.clone();
         board.take(self.rules, from);
         if let Some(taken) = taken {

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use crate::board::{Board, CellBoard, Listing, SetBoard, Way};
+use crate::budget::{OutOfSteps, within};
 use crate::field::Change;
 use crate::key::Key;
 use crate::legal::View;
@@ -326,6 +327,12 @@ impl Position {
         let mut moves = Vec::new();
         self.legal_moves_into(&mut moves);
         moves
+    }
+
+    /// All legal moves, or an error where they take more steps than a list of this game may
+    /// ([`Ruleset::step_budget`]): for positions that strangers send.
+    pub fn try_legal_moves(&self) -> Result<Vec<Move>, OutOfSteps> {
+        within(self.rules.step_budget(), || self.legal_moves())
     }
 
     /// All legal moves, into a list that is emptied first.

@@ -10,6 +10,7 @@ use crate::board::{CountTables, Frame};
 use crate::facts::Facts;
 use crate::key::Keys;
 use crate::kinds::{self, KindMoves, KindRules, Squares};
+use crate::price;
 use crate::state::SetupRules;
 use crate::swift::Swift;
 use crate::{Geometry, KindId, Move, Setup, Square, SquareName, UsiMove};
@@ -86,6 +87,7 @@ impl Core {
             let finding = Finding::error("drops-conflict", message);
             findings.push(finding.help("choose one of either_side and stays_promoted"));
         }
+        findings.extend(price::too_many_legs(variant, geometry));
         if !findings.is_empty() {
             return Err(findings);
         }
@@ -160,7 +162,18 @@ impl Ruleset {
         })?;
         let swift = Swift::compile(&core);
         let count = CountTables::new(&core, setup.as_ref());
-        Ok(Arc::new(Self { core, start, setup, count, swift }))
+        let rules = Arc::new(Self { core, start, setup, count, swift });
+        match price::too_dear(&rules) {
+            None => Ok(rules),
+            Some(finding) => Err(vec![finding]),
+        }
+    }
+
+    /// The steps that one list of moves may take ([`crate::within`]): some milliseconds of work,
+    /// tens of them on the largest boards. A position in play can be dearer than the start
+    /// position, and dearer than this: [`crate::Position::try_legal_moves`] says so.
+    pub fn step_budget(&self) -> u64 {
+        crate::budget::of_list(self.geometry)
     }
 
     /// The variant it was compiled from.

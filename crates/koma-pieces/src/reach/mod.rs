@@ -14,7 +14,7 @@ use std::collections::BTreeSet;
 
 use crate::Movement;
 
-pub use dead::can_ever_move;
+pub use dead::{can_ever_move, mobile_squares};
 
 /// A square by row and column from the top left as the board lies on the table; row 0 is the far
 /// side for a man that does not face down.
@@ -54,23 +54,33 @@ impl Board {
     /// Puts a man down. Squares outside the board are left alone.
     pub fn put(&mut self, square: Square, man: Man) {
         if square.row < self.rows && square.col < self.cols {
-            self.men[usize::from(square.row) * usize::from(self.cols) + usize::from(square.col)] =
-                Some(man);
+            let index = self.index(square);
+            self.men[index] = Some(man);
         }
     }
 
     /// Takes the man off a square.
     pub fn clear(&mut self, square: Square) {
         if square.row < self.rows && square.col < self.cols {
-            self.men[usize::from(square.row) * usize::from(self.cols) + usize::from(square.col)] =
-                None;
+            let index = self.index(square);
+            self.men[index] = None;
         }
     }
 
     /// The man on a square of the board.
     pub fn man(&self, square: Square) -> Option<Man> {
-        let index = usize::from(square.row) * usize::from(self.cols) + usize::from(square.col);
-        self.men.get(index).copied().flatten()
+        self.men.get(self.index(square)).copied().flatten()
+    }
+
+    /// All squares, row by row.
+    fn squares(&self) -> impl Iterator<Item = Square> {
+        let (rows, cols) = (self.rows, self.cols);
+        (0..rows).flat_map(move |row| (0..cols).map(move |col| Square { row, col }))
+    }
+
+    /// The place of a square among [`Board::squares`].
+    fn index(&self, square: Square) -> usize {
+        usize::from(square.row) * usize::from(self.cols) + usize::from(square.col)
     }
 
     /// The square at an offset, if it is on the board.

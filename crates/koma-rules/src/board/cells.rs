@@ -8,6 +8,7 @@ use koma_variants::Borrowed;
 
 use super::frame::Frame;
 use super::{Board, Listing, Way};
+use crate::budget::charge;
 use crate::kinds::KindRules;
 use crate::{KindId, Man, Move, Ruleset, Side, Square};
 
@@ -179,6 +180,9 @@ impl CellBoard {
         if stays_out.is_some_and(|out| out.has(self.frame.square(target), man.side)) {
             return false;
         }
+        if !charge(like.price) {
+            return false;
+        }
         self.plain_attacks(like, from, man.side, target)
             || !like.special.is_empty() && self.special_attacks(rules, like, from, man, target)
             || rules.variant.special.royals_may_not_face && self.faces(rules, from, man, target)
@@ -268,6 +272,9 @@ impl Board for CellBoard {
     ) {
         let cell = self.frame.cell(from);
         let kind = rules.rules(self.moves_like(rules, cell, man));
+        if !charge(kind.price) {
+            return;
+        }
         let stays_out = rules.rules(man.kind).stays_out.as_ref();
         let plain = |to: usize| Move::board(from, self.frame.square(to), false);
         if kind.special.is_empty() {
@@ -290,6 +297,7 @@ impl Board for CellBoard {
             ways.push(Way { mv: plain(to), takes });
         });
         self.special_ways(rules, kind, cell, man, listing, |way| ways.push(way));
+        charge(8 * ways.len());
         match listing {
             Listing::Moves if kind.overlaps => {
                 ways.sort_unstable_by_key(|way| way.mv.result());
@@ -314,6 +322,7 @@ impl Board for CellBoard {
 
     fn is_attacked(&self, rules: &Ruleset, target: Square, by: Side) -> bool {
         let target = self.frame.cell(target);
-        self.each_man(by).any(|(from, man)| self.attacks_cell(rules, from, man, target))
+        charge(self.lists[by as usize].len())
+            && self.each_man(by).any(|(from, man)| self.attacks_cell(rules, from, man, target))
     }
 }

@@ -4,6 +4,7 @@ use koma_pieces::{Direction, Hop};
 
 use super::cells::{CellBoard, Content, content, man};
 use super::{Listing, Way};
+use crate::budget::charge;
 use crate::kinds::KindRules;
 use crate::special::{Area, Special, Stride};
 use crate::{Man, Move, Ruleset, Side};
@@ -64,6 +65,12 @@ impl CellBoard {
     }
 }
 
+/// What it costs to look along a line as long as the board.
+const LINE: usize = 64;
+
+/// What it costs to remember a path.
+const TRAIL: usize = 64;
+
 /// One man looking for its ways.
 struct Walk<'a, E> {
     board: &'a CellBoard,
@@ -117,7 +124,9 @@ impl Sight<'_> {
             |cell: usize| matches!(self.content(cell, taken), Content::Own | Content::Enemy);
         let mut at = from;
         let mut jumped = false;
+        let mut looked = 1;
         for leaps in 1..=stride.limit {
+            looked += 1 + stride.passes.len();
             if stride.lame || stride.must_leap {
                 let passed = |&&(rows, cols): &&(i16, i16)| {
                     occupied(at.wrapping_add_signed(offset(rows, cols)))
@@ -152,11 +161,15 @@ impl Sight<'_> {
                 break;
             }
         }
+        charge(2 * looked);
     }
 }
 
 impl<'a, E: FnMut(Way)> Walk<'a, E> {
     fn special(&mut self, special: &Special) {
+        if !charge(2) {
+            return;
+        }
         match special {
             Special::Stride(stride) => self.single(stride),
             Special::Over { dir, most } => self.over(*dir, *most),
@@ -309,6 +322,9 @@ impl<'a, E: FnMut(Way)> Walk<'a, E> {
             for trail in &states {
                 let from = trail.touched.last().copied().unwrap_or(self.from);
                 for (to, takes) in self.ends(from, &trail.taken, leg) {
+                    if !charge(TRAIL) {
+                        return;
+                    }
                     let mut trail = trail.clone();
                     trail.touched.push(to);
                     if takes {
@@ -323,6 +339,7 @@ impl<'a, E: FnMut(Way)> Walk<'a, E> {
     }
 
     fn over(&mut self, dir: Direction, most: u16) {
+        charge(LINE);
         let step = self.step(dir);
         let mut at = self.from;
         let mut passed = 0;
@@ -356,6 +373,9 @@ impl<'a, E: FnMut(Way)> Walk<'a, E> {
         let step = self.step(dir);
         let mut at = corners.last().copied().unwrap_or(self.from);
         for _ in 0..limit {
+            if !charge(4) {
+                return;
+            }
             at = at.wrapping_add_signed(step);
             let content = self.content(at, &[]);
             corners.push(at);
@@ -387,6 +407,7 @@ impl<'a, E: FnMut(Way)> Walk<'a, E> {
     }
 
     fn area(&mut self, area: &Area) {
+        charge(4 * area.leaps.len());
         for &(rows, cols) in &area.leaps {
             self.leap(rows, cols);
         }
@@ -405,6 +426,9 @@ impl<'a, E: FnMut(Way)> Walk<'a, E> {
         for _ in 0..area.steps {
             let end = seen.len();
             for index in begin..end {
+                if !charge(area.dirs.len() * (4 + seen.len())) {
+                    return;
+                }
                 let (at, offset) = seen[index];
                 for &dir in &area.dirs {
                     let Some(offset) = inside(area, offset, dir) else { continue };
@@ -437,6 +461,7 @@ impl<'a, E: FnMut(Way)> Walk<'a, E> {
 
     /// The lion: what two steps add to its leaps.
     fn area_pair(&mut self, area: &Area) {
+        charge(4 * area.dirs.len() * area.dirs.len());
         for &first in &area.dirs {
             let Some(offset) = inside(area, (0, 0), first) else { continue };
             let mid = self.ahead(self.from, first);
@@ -472,6 +497,9 @@ impl<'a, E: FnMut(Way)> Walk<'a, E> {
         }
         let at = trail.touched.last().copied().unwrap_or(self.from);
         for &dir in &area.dirs {
+            if !charge(8) {
+                return;
+            }
             let Some(offset) = inside(area, offset, dir) else { continue };
             let to = self.ahead(at, dir);
             if to == self.from && !area.returns {
@@ -507,7 +535,7 @@ impl<'a, E: FnMut(Way)> Walk<'a, E> {
         standing: bool,
         trail: &mut Trail,
     ) {
-        let Some(steps) = steps.checked_sub(1) else { return };
+        let Some(steps) = steps.checked_sub(1).filter(|_| charge(8)) else { return };
         for ahead in [true, false] {
             // It turns only where it stands, not above a man it leaps over.
             if ahead != outward && !(line.returns && standing) || at == self.from && !ahead {
@@ -536,6 +564,7 @@ impl<'a, E: FnMut(Way)> Walk<'a, E> {
     }
 
     fn range_capture(&mut self, dir: Direction, rank: u8) {
+        charge(LINE);
         let step = self.step(dir);
         let special = &self.rules.variant.special;
         let mut at = self.from;
@@ -585,6 +614,7 @@ impl<'a, E: FnMut(Way)> Walk<'a, E> {
     }
 
     fn range_jump(&mut self, dir: Direction, rank: u8, only_takes: bool) {
+        charge(LINE);
         let step = self.step(dir);
         let mut at = self.from;
         let mut jumped = false;
@@ -611,6 +641,9 @@ impl<'a, E: FnMut(Way)> Walk<'a, E> {
     fn anywhere(&mut self, takes_guarded: bool) {
         let frame = &self.board.frame;
         for square in self.rules.geometry.all() {
+            if !charge(4) {
+                return;
+            }
             let to = frame.cell(square);
             match self.content(to, &[]) {
                 Content::Empty if to != self.from => self.note(&[to], &[]),
@@ -622,6 +655,9 @@ impl<'a, E: FnMut(Way)> Walk<'a, E> {
 
     /// Whether another enemy man could take back on a cell once this man has left its own.
     fn is_guarded(&self, cell: usize) -> bool {
+        if !charge(self.board.frame.size()) {
+            return true;
+        }
         let mut board = self.board.clone();
         super::Board::take(&mut board, self.rules, self.board.frame.square(self.from));
         super::Board::take(&mut board, self.rules, self.board.frame.square(cell));
