@@ -100,6 +100,11 @@ pub(crate) fn charge(steps: usize) -> bool {
     })
 }
 
+/// Whether the job has a budget.
+pub(crate) fn is_limited() -> bool {
+    LEFT.get() != UNLIMITED
+}
+
 /// What one list of moves may take on a board: some milliseconds, and ten times that on the
 /// largest.
 pub(crate) fn of_list(geometry: Geometry) -> u64 {

@@ -19,6 +19,8 @@ pub(crate) struct Facts {
     pub no_drop_checks: bool,
     /// Some man burns.
     pub burns: bool,
+    /// Some man changes who takes it.
+    pub infects: bool,
     /// There are rules about lions.
     pub lions: bool,
     /// Positions carry a state.
@@ -70,6 +72,7 @@ impl Facts {
             drops: drops.is_some(),
             no_drop_checks: drops.is_some_and(|drops| !drops.may_check),
             burns,
+            infects: !special.contagion.is_empty(),
             lions,
             state: setup || counts_checks || lions,
             counts_checks,

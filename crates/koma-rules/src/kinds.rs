@@ -38,6 +38,8 @@ pub(crate) struct KindRules {
     pub held_as: KindId,
     /// Its other side, where men are dropped with either side up.
     pub other_side: Option<KindId>,
+    /// What who takes it becomes, and by which contagion.
+    pub infects: Option<(KindId, usize)>,
     pub royal: bool,
     /// Which flights it stops.
     pub rank: u8,
@@ -208,8 +210,8 @@ impl KindMoves {
 
     /// Whether two ways can be the same move: they end on one square and take the same. What meets
     /// does so on the empty board already, or is said to by [`Special::ends`].
-    fn overlap(&self) -> bool {
-        let mut ends = Ends::default();
+    fn overlap(&self, geometry: Geometry) -> bool {
+        let mut ends = Ends::new(geometry);
         let modes = |mode| (mode != Mode::CaptureOnly, mode != Mode::MoveOnly);
         self.leaps.iter().for_each(|leap| ends.push((leap.rows, leap.cols), modes(leap.mode)));
         for slide in &self.slides {
@@ -261,6 +263,10 @@ pub(crate) fn compile(
             .filter(|drops| drops.either_side)
             .and(kind.promotes_to)
             .map(|index| KindId(index as u16)),
+        infects: variant.special.contagion.iter().enumerate().find_map(|(place, contagion)| {
+            let becomes = KindId(contagion.becomes as u16);
+            contagion.taken.contains(&index).then_some((becomes, place))
+        }),
         royal: kind.royal,
         rank: rank(kind.royal, movement),
         burns: movement.burn,
@@ -292,7 +298,7 @@ pub(crate) fn compile(
         points: kind.points.into(),
         sees: Distances::of(&moves, frame),
         price: moves.price(geometry),
-        overlaps: moves.overlap(),
+        overlaps: moves.overlap(geometry),
         leaps: moves.leaps,
         slides: moves.slides,
         special: moves.special,

@@ -44,6 +44,23 @@ impl Safety {
     }
 }
 
+/// Where the moves of one man stop in its zone on their way.
+pub(crate) struct Touches {
+    /// For every path what it comes to, and whether it stops there; sorted.
+    list: Vec<(u64, bool)>,
+}
+
+impl Touches {
+    /// Whether some and whether all of the paths stop there that make the same move.
+    fn of(&self, mv: Move) -> (bool, bool) {
+        let begin = self.list.partition_point(|&(result, _)| result < mv.result());
+        let same = self.list[begin..].iter().take_while(|&&(result, _)| result == mv.result());
+        let (mut some, mut all) = (false, true);
+        same.for_each(|&(_, stops)| (some, all) = (some || stops, all && stops));
+        (some, all && some)
+    }
+}
+
 /// A board with the side to move: what a rule can look at.
 pub(crate) struct View<'a, B> {
     pub rules: &'a Ruleset,
@@ -142,8 +159,9 @@ impl<'a, B: Board> View<'a, B> {
         if !self.rules.facts.tested {
             let first = self.board.men(self.side).any(|(from, kind)| {
                 let man = Man { kind, side: self.side };
+                let touches = self.touches(man, from);
                 self.board.ways(self.rules, from, man, Listing::Moves, |way| {
-                    let (may, _) = self.promotion(man, way);
+                    let (may, _) = self.promotion_of(man, way, touches.as_ref());
                     found |= (!way.takes || self.lion_refusal(man, way.mv).is_none())
                         && !self.is_stuck(man, way, may);
                 });
@@ -177,11 +195,16 @@ impl<'a, B: Board> View<'a, B> {
         let Self { rules, board, side, .. } = self;
         for (from, kind) in board.men(side) {
             let man = Man { kind, side };
+            let touches = match listing {
+                Listing::Moves => self.touches(man, from),
+                // A path that names its stops is meant as it is.
+                Listing::Paths => None,
+            };
             board.ways(rules, from, man, listing, |way| {
                 if rules.facts.lions && way.takes && self.lion_refusal(man, way.mv).is_some() {
                     return;
                 }
-                let (may, must) = self.promotion(man, way);
+                let (may, must) = self.promotion_of(man, way, touches.as_ref());
                 if self.is_stuck(man, way, may) {
                     return;
                 }
@@ -238,10 +261,20 @@ impl<'a, B: Board> View<'a, B> {
     }
 
     /// Whether a man may promote with a move, and whether it must.
-    #[inline(always)]
     pub fn promotion(self, man: Man, way: Way) -> (bool, bool) {
+        let touches = way.mv.from().and_then(|from| self.touches(man, from));
+        self.promotion_of(man, way, touches.as_ref())
+    }
+
+    /// [`View::promotion`] of a man whose stops in the zone are known. Without them the squares
+    /// that the move names count.
+    #[inline(always)]
+    pub fn promotion_of(self, man: Man, way: Way, touches: Option<&Touches>) -> (bool, bool) {
         let (promotion, kind) = (&self.rules.variant.promotion, self.rules.rules(man.kind));
         let Some(promoted) = kind.promotes_to else { return (false, false) };
+        if self.rules.facts.infects && way.takes && self.is_infected(man, way) {
+            return (false, false);
+        }
         let (from, to) = (way.mv.from().unwrap_or(way.mv.to()), way.mv.to());
         let starts = || kind.zone.has(from, self.side);
         let ends = kind.zone.has(to, self.side);
@@ -250,7 +283,9 @@ impl<'a, B: Board> View<'a, B> {
             PromotionWhen::StartsOrEndsInZone => ends || starts(),
             PromotionWhen::EndsInZone => ends,
             PromotionWhen::TouchesZone => {
-                let (some, all) = self.touches(man, way);
+                let own = || way.mv.via().any(|square| kind.zone.has(square, self.side));
+                let known = touches.map(|touches| touches.of(self.taking(way.mv)));
+                let (some, all) = known.unwrap_or_else(|| (own(), own()));
                 if ends || !some || all { ends || some } else { return (true, false) }
             }
             PromotionWhen::EntersOrCaptures => {
@@ -270,27 +305,44 @@ impl<'a, B: Board> View<'a, B> {
         (may, must)
     }
 
-    /// Whether a man stops in its zone on the way, on some and on all of the paths that make the
-    /// same move: a hook may turn at either of two corners.
-    fn touches(self, man: Man, way: Way) -> (bool, bool) {
+    /// Where the moves of a man stop on their way, if that matters: a hook may turn at either of
+    /// two corners, a lion step through a square or leap over it.
+    #[inline(always)]
+    pub fn touches(self, man: Man, from: Square) -> Option<Touches> {
+        let promotion = &self.rules.variant.promotion;
         let kind = self.rules.rules(man.kind);
-        let touched = |mv: Move| mv.via().any(|square| kind.zone.has(square, self.side));
-        let turns = |special: &Special| matches!(special, Special::Hook { .. });
-        let (mut some, mut all) = (touched(way.mv), touched(way.mv));
-        // A path that names its corner is meant as it is.
-        let (Some(from), true) = (way.mv.from(), kind.special.iter().any(turns)) else {
-            return (some, all);
-        };
-        if way.mv.via().next().is_none() {
-            (some, all) = (false, true);
-            self.board.ways(self.rules, from, man, Listing::Paths, |path| {
-                if path.mv.to() == way.mv.to() {
-                    some |= touched(path.mv);
-                    all &= touched(path.mv);
-                }
-            });
-        }
-        (some, all)
+        (promotion.when == PromotionWhen::TouchesZone
+            && kind.promotes_to.is_some()
+            && kind.special.iter().any(Special::has_stops))
+        .then(|| self.all_touches(man, from))
+    }
+
+    fn all_touches(self, man: Man, from: Square) -> Touches {
+        let kind = self.rules.rules(man.kind);
+        let mut list = Vec::new();
+        self.board.ways(self.rules, from, man, Listing::Paths, |path| {
+            let stops = path.mv.via().any(|square| kind.zone.has(square, self.side));
+            list.push((self.taking(path.mv).result(), stops));
+        });
+        list.sort_unstable();
+        Touches { list }
+    }
+
+    /// A move by its end and the squares on which it takes, whatever else it names.
+    fn taking(self, mv: Move) -> Move {
+        let Some(from) = mv.from() else { return mv };
+        let mut taken =
+            mv.via().filter(|&square| square != from && self.board.man_at(square).is_some());
+        let mut via = [from; Move::MOST_VIA];
+        let count = via.iter_mut().map_while(|place| Some(*place = taken.next()?)).count();
+        Move::board(from, mv.to(), false).through(&via[..count])
+    }
+
+    /// Whether a man becomes another by what it takes.
+    fn is_infected(self, man: Man, way: Way) -> bool {
+        let squares = way.mv.via().chain([way.mv.to()]);
+        let mut victims = squares.filter_map(|square| self.board.man_at(square));
+        victims.any(|victim| self.rules.infected(man, victim).is_some())
     }
 
     /// Whether a move takes a promoted man.

@@ -54,7 +54,7 @@ pub(crate) fn make<B: Board>(rules: &Ruleset, board: &mut B, side: Side, mv: Mov
     if let Some(victim) = victim {
         keep(rules, board, side, victim, 1);
     }
-    board.put(rules, mv.to(), turned(rules, mover, mv));
+    board.put(rules, mv.to(), arrived(rules, mover, mv, victim));
     Taken { mover, victim, more: None }
 }
 
@@ -85,7 +85,7 @@ pub(crate) fn make_plain<B: Board>(
             key.hands = key.hands.wrapping_add(keys.held(side, held));
         }
     }
-    let arrived = turned(rules, mover, mv);
+    let arrived = arrived(rules, mover, mv, victim);
     board.put(rules, to, arrived);
     key.board ^= keys.man(mover, from) ^ keys.man(arrived, to);
     Taken { mover, victim, more: None }
@@ -112,9 +112,13 @@ fn keep<B: Board>(rules: &Ruleset, board: &mut B, side: Side, victim: Man, more:
     }
 }
 
-/// The man after its move.
+/// The man after its move: turned over, or changed by the last of its victims that changes it.
 #[inline(always)]
-fn turned(rules: &Ruleset, man: Man, mv: Move) -> Man {
+fn arrived(rules: &Ruleset, man: Man, mv: Move, victims: impl IntoIterator<Item = Man>) -> Man {
+    let infected = victims.into_iter().filter_map(|victim| rules.infected(man, victim)).last();
+    if let Some(kind) = infected {
+        return Man { kind, ..man };
+    }
     match rules.rules(man.kind).promotes_to {
         Some(kind) if mv.promotes() => Man { kind, ..man },
         _ => man,
@@ -144,7 +148,8 @@ fn make_long<B: Board>(
     if let Some(victim) = victim {
         keep(rules, board, side, victim, 1);
     }
-    let arrived = turned(rules, mover, mv);
+    let victims = more.on_way.iter().map(|&(_, man)| man).chain(victim);
+    let arrived = arrived(rules, mover, mv, victims);
     board.put(rules, to, arrived);
     if rules.facts.burns {
         burn(rules, board, to, arrived, &mut more);

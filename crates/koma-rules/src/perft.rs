@@ -1,15 +1,18 @@
 //! Counting move sequences: the classic check of a move generator.
 
+use rustc_hash::FxHashMap;
+
 use crate::board::{CellBoard, CountTables};
+use crate::budget;
 use crate::legal::View;
 use crate::position::{AnyBoard, on_sets};
 use crate::swift::perft;
-use crate::{Move, Position};
+use crate::{Move, Position, Setup};
 
 impl Position {
-    /// The number of legal sequences of `depth` moves, leaves counted by sets where the variant
-    /// allows it. Moves with the same result count once (two lions that pass the turn). Repetition,
-    /// impasse and move limits do not act.
+    /// The number of legal sequences of `depth` moves: what playing every move of
+    /// [`Position::legal_moves`] comes to. Leaves are counted without being listed where the
+    /// variant allows it. Repetition, impasse and move limits do not act.
     pub fn perft(&self, depth: u32) -> u64 {
         if depth == 0 {
             return 1;
@@ -17,12 +20,30 @@ impl Position {
         if self.is_over() {
             return 0;
         }
+        if depth > 2 && budget::is_limited() {
+            return self.clone().perft_charged(depth);
+        }
         on_sets!(&self.board, board => perft(board, self.side() as usize, depth), {
             match self.rules().count {
                 Some(_) => self.clone().perft_on_cells(depth),
                 None => self.clone().perft_by_list(depth),
             }
         })
+    }
+
+    /// [`Position::perft`] under a budget: what is counted without being listed costs a step.
+    fn perft_charged(&mut self, depth: u32) -> u64 {
+        let mut nodes = 0;
+        for mv in self.legal_moves() {
+            let undo = self.play_unchecked(mv);
+            let below = self.perft(depth - 1);
+            self.undo(undo);
+            nodes += below;
+            if !budget::charge(1 + below as usize) {
+                break;
+            }
+        }
+        nodes
     }
 
     /// Leaves counted without listing them.
@@ -34,7 +55,7 @@ impl Position {
             let (view, tables) = self.counted();
             return view.count(tables);
         }
-        let moves = self.distinct(self.legal_moves());
+        let moves = self.legal_moves();
         if depth == 2 {
             return self.count_answers(moves);
         }
@@ -62,6 +83,9 @@ impl Position {
                 nodes += view.count_after(tables, &mut watch, touched);
             }
             self.undo(undo);
+            if !budget::charge(100) {
+                break;
+            }
         }
         nodes
     }
@@ -77,7 +101,31 @@ impl Position {
     /// The same number, every move of every position listed and played. For tests.
     #[doc(hidden)]
     pub fn perft_by_list(&mut self, depth: u32) -> u64 {
-        self.count(depth, &mut |position| position.distinct(position.legal_moves()))
+        self.count(depth, &mut |position| position.legal_moves())
+    }
+
+    /// [`Position::perft`] where moves to the same position count once: two lions that pass the
+    /// turn, two men that take a third without moving. Positions are compared; this is slow.
+    pub fn perft_outcomes(&self, depth: u32) -> u64 {
+        self.clone().count_outcomes(depth)
+    }
+
+    fn count_outcomes(&mut self, depth: u32) -> u64 {
+        if depth == 0 {
+            return 1;
+        }
+        let mut seen: FxHashMap<u64, Vec<Setup>> = FxHashMap::default();
+        let mut nodes = 0;
+        for mv in self.legal_moves() {
+            let undo = self.play_unchecked(mv);
+            let (same, setup) = (seen.entry(self.key()).or_default(), self.setup());
+            if !same.contains(&setup) {
+                same.push(setup);
+                nodes += self.count_outcomes(depth - 1);
+            }
+            self.undo(undo);
+        }
+        nodes
     }
 
     /// [`Position::perft`] with every square a move touches told apart
@@ -107,7 +155,7 @@ impl Position {
     pub fn divide(&self, depth: u32) -> Vec<(Move, u64)> {
         let mut position = self.clone();
         let mut counts: Vec<_> = self
-            .distinct(self.legal_moves())
+            .legal_moves()
             .into_iter()
             .map(|mv| {
                 let undo = position.play_unchecked(mv);
@@ -118,26 +166,5 @@ impl Position {
             .collect();
         counts.sort_by_cached_key(|&(mv, _)| self.usi(mv).to_string());
         counts
-    }
-
-    /// One move of each result. Moves of different men have the same result only if neither
-    /// leaves its square.
-    fn distinct(&self, mut moves: Vec<Move>) -> Vec<Move> {
-        let stays = |mv: &Move| mv.from() == Some(mv.to()) && !mv.promotes();
-        if moves.iter().filter(|mv| stays(mv)).count() < 2 {
-            return moves;
-        }
-        let mut seen = Vec::new();
-        moves.retain(|mv| {
-            if !stays(mv) {
-                return true;
-            }
-            let mut taken: Vec<_> = mv.via().filter(|&s| self.man_at(s).is_some()).collect();
-            taken.sort_unstable();
-            let new = !seen.contains(&taken);
-            seen.push(taken);
-            new
-        });
-        moves
     }
 }

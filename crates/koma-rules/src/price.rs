@@ -22,7 +22,8 @@ pub(crate) fn too_dear(rules: &Arc<Ruleset>) -> Option<Finding> {
     let mut alone = Vec::with_capacity(rules.kinds.len());
     let mut board = CellBoard::new(rules);
     let geometry = rules.geometry;
-    let middle = geometry.square(u16::from(geometry.files()).div_ceil(2), u16::from(geometry.ranks()).div_ceil(2))?;
+    let middle = geometry
+        .square(u16::from(geometry.files()).div_ceil(2), u16::from(geometry.ranks()).div_ceil(2))?;
     for kind in rules.kinds() {
         let Ok(steps) = steps_alone(rules, &mut board, middle, kind, budget.min(left)) else {
             let dearest = most(rules, &alone, |_| 1).filter(|_| left < budget).unwrap_or(kind);

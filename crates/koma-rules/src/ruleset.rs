@@ -13,7 +13,7 @@ use crate::kinds::{self, KindMoves, KindRules, Squares};
 use crate::price;
 use crate::state::SetupRules;
 use crate::swift::Swift;
-use crate::{Geometry, KindId, Move, Setup, Square, SquareName, UsiMove};
+use crate::{Geometry, KindId, Man, Move, Setup, Square, SquareName, UsiMove};
 
 /// A variant, ready to be played.
 ///
@@ -125,6 +125,17 @@ impl Core {
     /// The kind in hand that is dropped as a kind: its front side where either side may be up.
     pub(crate) fn held_as(&self, kind: KindId) -> KindId {
         self.rules(kind).held_as
+    }
+
+    /// What a man becomes by taking another, whether it likes it or not.
+    #[inline]
+    pub(crate) fn infected(&self, mover: Man, victim: Man) -> Option<KindId> {
+        if !self.facts.infects || victim.side == mover.side {
+            return None;
+        }
+        let (becomes, contagion) = self.rules(victim.kind).infects?;
+        let spares = &self.variant.special.contagion[contagion].spares;
+        (!spares.contains(&mover.kind.index())).then_some(becomes)
     }
 
     /// Whether a kind must be dropped before other moves are made.

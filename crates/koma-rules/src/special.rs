@@ -6,8 +6,8 @@
 use koma_pieces::{Direction, Hop, Jump, Leg, Mode, Movement, Path, Step};
 use koma_variants::Variant;
 
-use crate::Move;
 use crate::kinds::Leap;
+use crate::{Geometry, Move};
 
 /// A way of moving beyond leaps and slides.
 #[derive(Clone, Debug)]
@@ -271,6 +271,11 @@ impl Special {
         special.retain(|part| !matches!(part, Self::Igui(dirs) if dirs.is_empty()));
     }
 
+    /// Whether the man stops on its way.
+    pub fn has_stops(&self) -> bool {
+        matches!(self, Self::Hook { .. } | Self::Area(_) | Self::Line { .. } | Self::Path { .. })
+    }
+
     /// Adds where its ways end on the empty board, and what they take on the way. `false` where two
     /// of them may meet.
     pub fn ends(&self, ends: &mut Ends) -> bool {
@@ -318,7 +323,7 @@ impl Special {
                 true
             }
             Self::Anywhere { .. } => {
-                let far = i16::from(crate::Geometry::MOST) - 1;
+                let far = ends.longest as i16;
                 let all = (-far..=far).flat_map(|rows| (-far..=far).map(move |cols| (rows, cols)));
                 all.filter(|&to| to != (0, 0)).for_each(|to| ends.push(to, BOTH));
                 true
@@ -350,13 +355,20 @@ impl Special {
 }
 
 /// Where ways end, as `(rows, cols)`, and what they take: equal entries are the same move.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(crate) struct Ends {
+    /// The longer side of the board: no line leads farther.
+    longest: u16,
     /// The end, the square of a man taken on the way, whether a man is taken at the end.
     list: Vec<((i16, i16), Option<(i16, i16)>, bool)>,
 }
 
 impl Ends {
+    /// None yet, on a board of this shape.
+    pub fn new(geometry: Geometry) -> Self {
+        Self { longest: geometry.files().max(geometry.ranks()).into(), list: Vec::new() }
+    }
+
     /// A way to a square, with `(on_empty, takes)`.
     pub fn push(&mut self, to: (i16, i16), (on_empty, takes): (bool, bool)) {
         self.list.extend(on_empty.then_some((to, None, false)));
@@ -365,7 +377,7 @@ impl Ends {
 
     /// Ways along a line, past its first `skip` squares.
     pub fn line(&mut self, (rows, cols): (i16, i16), skip: u16, limit: u16, modes: (bool, bool)) {
-        let limit = limit.min(crate::Geometry::MOST.into());
+        let limit = limit.min(self.longest);
         (skip + 1..=limit).for_each(|far| self.push((rows * far as i16, cols * far as i16), modes));
     }
 

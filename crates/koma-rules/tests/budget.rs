@@ -251,7 +251,8 @@ fn a_piece_of_many_ranging_legs_is_refused_by_name() {
     let mut variant = koma_variants::find("sho").unwrap().clone();
     (variant.files, variant.ranks) = (36, 36);
     let leg = |rows, cols| Leg { rows, cols, reach: Reach::Ranging, ..Random(1).leg() };
-    let leg = |rows, cols| Leg { on_empty: true, hop: None, skip: 0, lame: false, ..leg(rows, cols) };
+    let leg =
+        |rows, cols| Leg { on_empty: true, hop: None, skip: 0, lame: false, ..leg(rows, cols) };
     let paths = (0..8).map(|turn| Path {
         legs: (0..4_i8)
             .map(|more| Direction::ALL[0].turn(turn + 2 * more).offset())

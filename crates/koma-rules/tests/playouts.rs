@@ -6,32 +6,13 @@ mod support;
 use std::collections::BTreeSet;
 
 use koma_pieces::reach::{self, Board, Mover, Options};
-use koma_rules::{Game, KindId, Man, Move, Position, Ruleset, Side, Square};
+use koma_rules::{Game, KindId, Man, Move, Position, Side, Square};
 use koma_variants::{Borrowed, DeadSquares, PromotionWhen, Zone};
+use support::reference::{drop_fault, from_reach, is_dead, is_in, rank, to_reach};
 use support::{Random, ruleset};
 
 /// A board move by what it does: from, to, the squares it empties, whether the mover is burnt.
 type Outcome = (Square, Square, BTreeSet<Square>, bool);
-
-fn to_reach(rules: &Ruleset, square: Square) -> reach::Square {
-    let name = rules.geometry().name(square);
-    let col = u16::from(rules.geometry().files()) - name.file;
-    reach::Square { row: (name.rank - 1) as u8, col: col as u8 }
-}
-
-fn from_reach(rules: &Ruleset, square: reach::Square) -> Square {
-    let file = u16::from(rules.geometry().files()) - u16::from(square.col);
-    rules.geometry().square(file, u16::from(square.row) + 1).expect("on the board")
-}
-
-/// Which flights a man stops, from its definition.
-fn rank(rules: &Ruleset, kind: KindId) -> u8 {
-    let kind = &rules.variant().kinds[kind.index()];
-    let movement = &kind.piece.movement;
-    let flight = movement.range_capture.as_ref().map(|flight| flight.rank);
-    let jump = movement.range_jump.as_ref().map(|flight| flight.rank);
-    if kind.royal { u8::MAX } else { flight.max(jump).unwrap_or(0) }
-}
 
 /// Everything the men of a side could do, by the reference interpreter.
 fn reference(position: &Position, side: Side) -> BTreeSet<Outcome> {
@@ -145,31 +126,6 @@ fn compare(position: &Position) {
     }
 }
 
-/// Whether a square is in a zone of a side, from the definition.
-fn is_in(rules: &Ruleset, zone: &Zone, square: Square, side: Side) -> bool {
-    let name = rules.geometry().name(square);
-    match zone {
-        Zone::FarRanks(ranks) if side == Side::Sente => name.rank <= u16::from(*ranks),
-        Zone::FarRanks(ranks) => {
-            name.rank + u16::from(*ranks) > u16::from(rules.geometry().ranks())
-        }
-        Zone::Squares(squares) => {
-            squares[side as usize].contains(&(name.file as u8, name.rank as u8))
-        }
-    }
-}
-
-/// Whether a man could never move from a square, from the definition.
-fn is_dead(rules: &Ruleset, kind: KindId, square: Square, side: Side) -> bool {
-    let movement = &rules.variant().kinds[kind.index()].piece.movement;
-    let (files, ranks) = (rules.geometry().files(), rules.geometry().ranks());
-    // A man of the second player sees the board turned round.
-    let at = to_reach(rules, square);
-    let turned = reach::Square { row: ranks - 1 - at.row, col: files - 1 - at.col };
-    let at = if side == Side::Sente { at } else { turned };
-    !reach::can_ever_move(movement, ranks, files, at, false)
-}
-
 /// Why a move of the engine should not be one: its way, its turning over, its drop, or a royal
 /// it leaves to be taken. Written from the definitions, without regard to speed.
 fn fault(position: &Position, mv: Move) -> Option<&'static str> {
@@ -222,38 +178,6 @@ fn fault(position: &Position, mv: Move) -> Option<&'static str> {
         true if !(may || must) => Some("it may not turn over"),
         false if must => Some("it must turn over"),
         _ => None,
-    }
-}
-
-/// Why a man may not be dropped, by the words of the variant.
-fn drop_fault(position: &Position, kind: KindId, to: Square) -> Option<&'static str> {
-    let (rules, side) = (position.rules(), position.side());
-    let (variant, placing) = (rules.variant(), position.is_placing(side));
-    let drops = variant.drops.as_ref()?;
-    let row = &variant.kinds[kind.index()];
-    let (file, ranks) = (rules.geometry().name(to).file, rules.geometry().ranks());
-    let same = (1..=u16::from(ranks))
-        .filter_map(|rank| position.man_at(rules.geometry().square(file, rank)?))
-        .filter(|&man| man == Man { kind, side });
-    let dead = drops.dead_squares == DeadSquares::Forbidden
-        && !variant.special.borrowed.eq(&Borrowed::Behind)
-        && is_dead(rules, kind, to, side);
-    let zone = match &variant.setup {
-        Some(setup) if placing => setup.zone.as_ref(),
-        _ => drops.zone.as_ref(),
-    };
-    if rules.in_hand(kind).is_none_or(|held| position.held(side, held) == 0) {
-        Some("nothing to drop is in hand")
-    } else if position.man_at(to).is_some() {
-        Some("the square is taken")
-    } else if dead && !placing || is_in(rules, &Zone::FarRanks(row.no_drop_ranks), to, side) {
-        Some("it could never move from there")
-    } else if zone.is_some_and(|zone| !is_in(rules, zone, to, side)) {
-        Some("the square is outside the zone")
-    } else if row.most_per_file.is_some_and(|most| same.count() >= usize::from(most)) {
-        Some("the file is full")
-    } else {
-        None
     }
 }
 

@@ -296,6 +296,8 @@ pub struct SpecialRules {
     pub range_land_own: bool,
     /// TEN-10: men that jump lower ranks do so on any move, not only to capture.
     pub range_jump_freely: bool,
+    /// Men that change who takes them (maka dai dai shogi).
+    pub contagion: Vec<Contagion>,
 }
 
 impl Default for SpecialRules {
@@ -312,8 +314,21 @@ impl Default for SpecialRules {
             range_capture_blocker: true,
             range_land_own: false,
             range_jump_freely: false,
+            contagion: Vec::new(),
         }
     }
+}
+
+/// Who takes one of these men becomes another, whether it likes it or not; it does not promote with
+/// the same move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Contagion {
+    /// The men that are taken: indices into [`Variant::kinds`].
+    pub taken: Vec<usize>,
+    /// What who takes them becomes.
+    pub becomes: usize,
+    /// Kinds that stay what they are.
+    pub spares: Vec<usize>,
 }
 
 /// Whether the turn may be passed.

@@ -11,8 +11,8 @@ use crate::file::rules::{DEAD_SQUARES, PROFILES, WHEN};
 use crate::file::special::{BORROWED, BRIDGES, COUNTER_STRIKES, LOCKS, PASSES};
 use crate::file::zone;
 use crate::{
-    ChoiceGroup, Clock, DropMate, DropRules, Ending, EndingKind, Handicap, Impasse, Kind,
-    LionRules, PromotionRules, SetupPhase, SpecialRules, Variant, Zone,
+    ChoiceGroup, Clock, Contagion, DropMate, DropRules, Ending, EndingKind, Handicap, Impasse,
+    Kind, LionRules, PromotionRules, SetupPhase, SpecialRules, Variant, Zone,
 };
 
 /// Writes a variant file that needs no other file: its pieces stand in it.
@@ -260,6 +260,18 @@ impl Writer<'_> {
         row.unless("range_capture_blocker", blocker.0, blocker.1);
         row.unless("range_land_own", rules.range_land_own, default.range_land_own);
         row.unless("range_jump_freely", rules.range_jump_freely, default.range_jump_freely);
+        if !rules.contagion.is_empty() {
+            let list: Vec<String> = rules.contagion.iter().map(|c| self.contagion(c)).collect();
+            row.field("contagion", format!("[{}]", list.join(", ")));
+        }
+        row.finish()
+    }
+
+    fn contagion(&self, contagion: &Contagion) -> String {
+        let mut row = Row::default();
+        row.field("taken", self.codes(&contagion.taken));
+        row.field("becomes", quoted(&self.kinds[contagion.becomes].code));
+        row.field("spares", self.codes(&contagion.spares));
         row.finish()
     }
 

@@ -19,7 +19,10 @@ pub fn can_ever_move(
     let turned = Square { row: rows - 1 - at.row, col: cols - 1 - at.col };
     let at = if faces_down { turned } else { at };
     moves_without_paths(&board, movement, at)
-        || movement.paths.iter().any(|path| !path.initial && can_be_made(&board, path)[board.index(at)])
+        || movement
+            .paths
+            .iter()
+            .any(|path| !path.initial && can_be_made(&board, path)[board.index(at)])
 }
 
 /// [`can_ever_move`] for every square, row by row, of a man that does not face down; far cheaper
@@ -118,7 +121,11 @@ mod tests {
         let movements = [
             lance,
             path(&[leg(-1, 0, Reach::Ranging), leg(0, 2, Reach::Single)]),
-            path(&[leg(2, 1, Reach::Limited(2)), leg(-1, -1, Reach::Ranging), leg(0, 3, Reach::Single)]),
+            path(&[
+                leg(2, 1, Reach::Limited(2)),
+                leg(-1, -1, Reach::Ranging),
+                leg(0, 3, Reach::Single),
+            ]),
             path(&[leg(0, 1, Reach::Ranging), leg(9, 0, Reach::Single)]),
         ];
         for movement in &movements {

@@ -277,7 +277,7 @@ impl Board for CellBoard {
         }
         let stays_out = rules.rules(man.kind).stays_out.as_ref();
         let plain = |to: usize| Move::board(from, self.frame.square(to), false);
-        if kind.special.is_empty() {
+        if kind.special.is_empty() && !kind.overlaps {
             self.plain_targets(kind, cell, man.side, |to, takes| {
                 if stays_out.is_none_or(|out| !out.has(self.frame.square(to), man.side)) {
                     each(Way { mv: plain(to), takes });

@@ -1,5 +1,6 @@
 //! Counting moves without listing them, for games without check rules: every way of a
-//! man is a legal move, lion trades apart.
+//! man is a legal move, lion trades apart. `tests/lister.rs` and `tests/boards_agree.rs` compare
+//! the counts with lists.
 
 use koma_pieces::Mode;
 use koma_variants::{LionRules, PromotionWhen};
@@ -13,24 +14,6 @@ use crate::legal::View;
 use crate::ruleset::Core;
 use crate::state::SetupRules;
 use crate::{Man, Side};
-
-/// What a man that stays where it is can do; two men may do the same.
-#[derive(Default)]
-pub(super) struct Stays {
-    pub passes: bool,
-    pub victims: Vec<usize>,
-    rest: Vec<Vec<usize>>,
-}
-
-impl Stays {
-    pub fn count(mut self) -> u64 {
-        self.victims.sort_unstable();
-        self.victims.dedup();
-        self.rest.sort_unstable();
-        self.rest.dedup();
-        u64::from(self.passes) + (self.victims.len() + self.rest.len()) as u64
-    }
-}
 
 /// The kinds of a variant as counting wants them.
 #[derive(Debug)]
@@ -106,7 +89,7 @@ impl CountTables {
         Some(Self { kinds, lions, zone, calm })
     }
 
-    /// Whether the moves of a man must be listed, or told apart from those of other men.
+    /// Whether the moves of a man may have to be listed: what it looks at is not known then.
     pub(super) fn stands_apart(&self, view: View<'_, CellBoard>, man: Man) -> bool {
         let kind = &self.kinds[man.side as usize][man.kind.index()];
         let is_lion = view.rules.facts.lions && self.lions[man.kind.index()];
@@ -128,7 +111,7 @@ fn count_kind(core: &Core, index: usize, kind: &KindRules, side: Side, is_lion: 
         slides: 0,
         limits: [0; 8],
         leaps: Vec::new(),
-        simple: kind.special.is_empty() && !own_zone && !is_lion,
+        simple: kind.special.is_empty() && !kind.overlaps && !own_zone && !is_lion,
         gate: u8::MAX,
         promotes: kind.promotes_to.is_some(),
         runs: None,
@@ -167,18 +150,17 @@ fn count_kind(core: &Core, index: usize, kind: &KindRules, side: Side, is_lion: 
 }
 
 impl View<'_, CellBoard> {
-    /// The number of legal moves, those of the same result counted once.
+    /// The number of legal moves.
     pub fn count(self, tables: &CountTables) -> u64 {
-        let mut stays = Stays::default();
         let mut count = 0;
         let struck = self.is_struck();
         for (from, man) in self.board.each_man(self.side) {
             count += match struck {
-                true => self.count_listed(from, man, &mut stays),
-                false => self.count_man(tables, from, man, &mut stays, ()),
+                true => self.count_listed(from, man),
+                false => self.count_man(tables, from, man, ()),
             };
         }
-        count + stays.count() + self.count_drops()
+        count + self.count_drops()
     }
 
     /// Whether a lion was just taken: captures of lions must be looked at one by one.
@@ -186,14 +168,13 @@ impl View<'_, CellBoard> {
         self.state.is_some_and(|state| state.struck.is_some())
     }
 
-    /// The number of moves of a man, but for those that leave it where it stands.
+    /// The number of moves of a man.
     #[inline(always)]
     pub(super) fn count_man(
         self,
         tables: &CountTables,
         from: usize,
         man: Man,
-        stays: &mut Stays,
         eye: impl Look,
     ) -> u64 {
         let (board, side) = (self.board, self.side as usize);
@@ -204,19 +185,19 @@ impl View<'_, CellBoard> {
             return 0;
         }
         if !kind.simple && kind.runs.is_none() {
-            return self.count_listed(from, man, stays);
+            return self.count_listed(from, man);
         }
         if !kind.promotes {
             return match &kind.runs {
                 None => self.count_simple(kind, from, open, |_, _| 1, eye),
-                Some(runs) => self.count_special(tables, runs, from, |_, _| 1, stays, eye),
+                Some(runs) => self.count_special(tables, runs, from, |_, _| 1, eye),
             };
         }
         let (zone, calm) = (&tables.zone[side][..], &tables.calm[side][..]);
         let (rules, starts) = (self.rules.rules(man.kind), zone[from]);
-        let weight = |to: usize, takes| self.choices(rules, zone[to], starts, to, takes);
+        let weight = |to: usize, takes| self.choices(man, rules, zone[to], starts, to, takes);
         match &kind.runs {
-            Some(runs) => self.count_special(tables, runs, from, weight, stays, eye),
+            Some(runs) => self.count_special(tables, runs, from, weight, eye),
             // Its single steps cannot promote.
             None if calm[from] => {
                 let steps = (open & kind.steps).count_ones();
@@ -251,8 +232,17 @@ impl View<'_, CellBoard> {
 
     /// In how many ways a move can end: turning over or not.
     #[inline(always)]
-    fn choices(self, kind: &KindRules, ends: bool, starts: bool, to: usize, takes: bool) -> u64 {
-        if !(ends || starts) {
+    fn choices(
+        self,
+        man: Man,
+        kind: &KindRules,
+        ends: bool,
+        starts: bool,
+        to: usize,
+        takes: bool,
+    ) -> u64 {
+        let infected = || self.rules.infected(man, self::man(self.board.cells[to])).is_some();
+        if !(ends || starts) || self.rules.facts.infects && takes && infected() {
             return 1;
         }
         let promotion = &self.rules.variant.promotion;
@@ -345,38 +335,28 @@ impl View<'_, CellBoard> {
         runs: &Runs,
         from: usize,
         weight: impl Fn(usize, bool) -> u64,
-        stays: &mut Stays,
         eye: impl Look,
     ) -> u64 {
         let man = man(self.board.cells[from]);
         // A lion asks before it takes a lion.
         let asks = self.rules.facts.lions && tables.lions[man.kind.index()];
         let shy = asks.then_some(&tables.lions[..]);
-        let count = self.count_runs(runs, shy, from, weight, stays, eye);
-        count.unwrap_or_else(|| self.count_listed(from, man, stays))
+        let count = self.count_runs(runs, shy, from, weight, eye);
+        count.unwrap_or_else(|| self.count_listed(from, man))
     }
 
     /// The moves of a man, listed.
-    fn count_listed(self, from: usize, man: Man, stays: &mut Stays) -> u64 {
+    fn count_listed(self, from: usize, man: Man) -> u64 {
         let Self { rules, board, .. } = self;
         let square = board.frame.square(from);
+        let touches = self.touches(man, square);
         let mut count = 0;
         board.ways(rules, square, man, Listing::Moves, |way| {
             if rules.facts.lions && way.takes && self.lion_refusal(man, way.mv).is_some() {
                 return;
             }
-            let (may, must) = self.promotion(man, way);
-            if way.mv.to() == square && !(may || must) {
-                let victims: Vec<usize> =
-                    way.mv.via().filter(|_| way.takes).map(|via| board.frame.cell(via)).collect();
-                match victims[..] {
-                    [] => stays.passes = true,
-                    [victim] => stays.victims.push(victim),
-                    _ => stays.rest.push(victims),
-                }
-            } else {
-                count += 1 + u64::from(may && !must);
-            }
+            let (may, must) = self.promotion_of(man, way, touches.as_ref());
+            count += 1 + u64::from(may && !must);
         });
         count
     }

@@ -5,7 +5,6 @@ use koma_pieces::Mode;
 use koma_variants::PromotionWhen;
 
 use super::cells::{CellBoard, Content, content, man};
-use super::count::Stays;
 use super::watch::Look;
 use crate::Side;
 use crate::kinds::KindRules;
@@ -79,7 +78,9 @@ impl Runs {
     pub fn of(core: &Core, kind: &KindRules, side: Side) -> Option<Self> {
         let frame = &core.frame;
         let promotion = &core.variant.promotion;
-        let unusual = promotion.when == PromotionWhen::TouchesZone || promotion.forced_by_promoted;
+        let unusual = promotion.when == PromotionWhen::TouchesZone
+            || promotion.forced_by_promoted
+            || core.facts.infects;
         if frame.size() > MOST_CELLS || unusual && kind.promotes_to.is_some() {
             return None;
         }
@@ -217,7 +218,6 @@ impl View<'_, CellBoard> {
         shy: Option<&[bool]>,
         from: usize,
         weight: impl Fn(usize, bool) -> u64,
-        stays: &mut Stays,
         eye: impl Look,
     ) -> Option<u64> {
         // A man that may turn over where it stands makes moves that are not counted here.
@@ -226,8 +226,10 @@ impl View<'_, CellBoard> {
         }
         let seen = runs.overlaps.then_some([0; MOST_CELLS / 64]);
         let mut ends = Ends { count: 0, seen, weight, shy, asks: false };
+        // じっと is one move, whichever square it steps to.
+        let mut passes = false;
         for run in &runs.list {
-            self.run(run, from, &mut ends, stays, eye)?;
+            self.run(run, from, &mut ends, &mut passes, eye)?;
         }
         if ends.asks {
             return None;
@@ -235,16 +237,16 @@ impl View<'_, CellBoard> {
         let (cells, side) = (&self.board.cells[..], self.side);
         for &step in &runs.igui {
             let victim = from.wrapping_add_signed(step);
-            if content(cells[victim], side) == Content::Enemy {
-                stays.victims.push(victim);
-            }
+            eye.look(victim);
+            ends.count += u64::from(content(cells[victim], side) == Content::Enemy);
         }
         for &step in &runs.pairs {
             let first = from.wrapping_add_signed(step);
             match content(cells[first], side) {
-                Content::Empty => stays.passes = true,
+                Content::Empty => passes = true,
                 Content::Enemy => {
-                    stays.victims.push(first);
+                    // It comes back, or goes on.
+                    ends.count += 1;
                     for &step in &runs.pairs {
                         let to = first.wrapping_add_signed(step);
                         if matches!(content(cells[to], side), Content::Empty | Content::Enemy) {
@@ -255,7 +257,7 @@ impl View<'_, CellBoard> {
                 Content::Own | Content::Edge => {}
             }
         }
-        Some(ends.count)
+        Some(ends.count + u64::from(passes))
     }
 
     /// Walks one run. `None` where its moves must be listed.
@@ -265,7 +267,7 @@ impl View<'_, CellBoard> {
         run: &Run,
         from: usize,
         ends: &mut Ends<'_, W>,
-        stays: &mut Stays,
+        passes: &mut bool,
         eye: impl Look,
     ) -> Option<()> {
         let (cells, side) = (&self.board.cells[..], self.side);
@@ -378,7 +380,7 @@ impl View<'_, CellBoard> {
                         Content::Own => {}
                         Content::Empty => {
                             ends.empty(at);
-                            stays.passes |= returns && 2 * far <= steps;
+                            *passes |= returns && 2 * far <= steps;
                         }
                     }
                 }
@@ -397,15 +399,16 @@ impl View<'_, CellBoard> {
     ) {
         let (cells, side) = (&self.board.cells[..], self.side);
         let flights = &self.rules.variant.special;
-        let (mut at, mut passed) = (from, false);
+        let (mut at, mut passed, mut takes) = (from, false, false);
         loop {
             at = at.wrapping_add_signed(step);
             eye.look(at);
             let there = content(cells[at], side);
+            takes |= there == Content::Enemy;
             match there {
                 Content::Edge => return,
                 // What it passed makes it a move of its own.
-                Content::Empty if passed => ends.count += (ends.weight)(at, true),
+                Content::Empty if passed => ends.count += (ends.weight)(at, takes),
                 Content::Empty => ends.empty(at),
                 Content::Own | Content::Enemy => {
                     let stops = self.rules.rules(man(cells[at]).kind).rank >= rank;
@@ -416,8 +419,9 @@ impl View<'_, CellBoard> {
                         (false, _) => true,
                     };
                     match lands {
-                        true if passed => ends.count += (ends.weight)(at, true),
-                        true => ends.enemy(at, cells[at]),
+                        true if passed => ends.count += (ends.weight)(at, takes),
+                        true if takes => ends.enemy(at, cells[at]),
+                        true => ends.empty(at),
                         false => {}
                     }
                     if stops {

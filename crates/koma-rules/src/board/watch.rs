@@ -4,7 +4,7 @@
 use std::cell::{Cell, RefCell};
 
 use super::cells::{CellBoard, Content, content, man};
-use super::count::{CountTables, Stays};
+use super::count::CountTables;
 use super::frame::Frame;
 use crate::legal::View;
 
@@ -31,7 +31,7 @@ pub(crate) struct Watch {
     men: Vec<(u16, u64)>,
     /// The sum of their moves.
     count: u64,
-    /// Men whose moves are told apart from those of other men, or listed: counted each time.
+    /// Men whose moves may have to be listed: counted each time.
     apart: Vec<u16>,
     /// The men that look at a cell are `lookers[starts[cell]..starts[cell + 1]]`.
     starts: Vec<u32>,
@@ -86,8 +86,7 @@ impl View<'_, CellBoard> {
             }
             notes.man.set(men.len() as u16);
             notes.look(from);
-            let stays = &mut Stays::default();
-            men.push((from as u16, self.count_man(tables, from, man, stays, &notes)));
+            men.push((from as u16, self.count_man(tables, from, man, &notes)));
         }
         let list = notes.list.into_inner();
         let mut starts = vec![0; cells + 1];
@@ -118,7 +117,6 @@ impl View<'_, CellBoard> {
         }
         let cells = &self.board.cells[..];
         let stands = |cell: usize| content(cells[cell], self.side) == Content::Own;
-        let mut stays = Stays::default();
         let mut count = watch.count;
         watch.answer += 1;
         for cell in touched {
@@ -131,15 +129,15 @@ impl View<'_, CellBoard> {
                 let (from, before) = (usize::from(watch.men[looker].0), watch.men[looker].1);
                 count -= before;
                 if stands(from) {
-                    count += self.count_man(tables, from, man(cells[from]), &mut stays, ());
+                    count += self.count_man(tables, from, man(cells[from]), ());
                 }
             }
         }
         for from in watch.apart.iter().map(|&cell| usize::from(cell)) {
             if stands(from) {
-                count += self.count_man(tables, from, man(cells[from]), &mut stays, ());
+                count += self.count_man(tables, from, man(cells[from]), ());
             }
         }
-        count + stays.count() + self.count_drops()
+        count + self.count_drops()
     }
 }

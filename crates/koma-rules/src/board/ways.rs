@@ -610,7 +610,9 @@ impl<'a, E: FnMut(Way)> Walk<'a, E> {
         let mv = Move::board(frame.square(self.from), frame.square(to), false);
         let on_way = taken.iter().any(|&cell| cell != to);
         let mv = if on_way { mv.flying() } else { mv };
-        (self.each)(Way { mv, takes: !taken.is_empty() });
+        // Men of its own side that it takes along make it no capture (TAI-5).
+        let takes = taken.iter().any(|&cell| self.content(cell, &[]) == Content::Enemy);
+        (self.each)(Way { mv, takes });
     }
 
     fn range_jump(&mut self, dir: Direction, rank: u8, only_takes: bool) {

@@ -53,7 +53,11 @@ impl Moves {
         along.dedup();
         let near = |leap: &Leap| (1..=63).contains(&index_offset(geometry, leap).abs());
         let straight = |way: &Along| RAYS.contains(&(way.rows, way.cols));
-        (leaps.iter().all(near) && along.iter().all(straight)).then_some(Self { leaps, along })
+        // Leaps and lines are counted apart, so they may not meet.
+        let meets = |leap: &Leap| along.iter().any(|way| way.reaches(leap));
+        let fits =
+            leaps.iter().all(|leap| near(leap) && !meets(leap)) && along.iter().all(straight);
+        fits.then_some(Self { leaps, along })
     }
 }
 
@@ -73,6 +77,13 @@ impl Along {
             && !(stride.takes_own || stride.hops || stride.lame || stride.must_leap)
             && !stride.initial;
         plain.then_some(Self { rows, cols, limit, mode, hops: true })
+    }
+
+    /// Whether a leap ends on its line, as far as it goes.
+    fn reaches(&self, leap: &Leap) -> bool {
+        let far = leap.rows.abs().max(leap.cols.abs());
+        (leap.rows, leap.cols) == (self.rows * far, self.cols * far)
+            && far.unsigned_abs() <= self.limit
     }
 
     /// Whether it goes as far as it could take: an ordinary slide.

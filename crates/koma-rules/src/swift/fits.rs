@@ -43,7 +43,7 @@ pub(super) fn fits(core: &Core) -> bool {
         && facts.royals_needed == 1
         && special.borrowed == Borrowed::No
         && !(special.royals_may_not_face || special.duple_check || special.no_checks)
-        && !facts.burns
+        && !(facts.burns || facts.infects)
         && !facts.unusual
         && (variant.check_rules || variant.endings.iter().any(taken))
         && (facts.check_wins || !facts.state)

@@ -1,6 +1,8 @@
 //! What the tests of the rules share.
 #![allow(dead_code)] // No test uses all of it.
 
+pub mod reference;
+
 use std::path::PathBuf;
 use std::sync::Arc;
 

@@ -49,6 +49,17 @@ impl<'a> Codes<'a> {
         Self { indices: kinds.map(indices) }
     }
 
+    /// One code as an index.
+    pub fn one(&self, node: &Node<'_>, out: &mut Findings) -> Option<usize> {
+        let text = node.text("a code", out)?;
+        let indices = self.indices.as_ref()?;
+        let index = indices.get(text).copied();
+        if index.is_none() {
+            out.push(unknown(text, indices.keys().copied()).at(node.span));
+        }
+        index
+    }
+
     /// A list of codes as indices; `all` is every kind.
     pub fn read(&self, node: &Node<'_>, what: &str, out: &mut Findings) -> Option<Vec<usize>> {
         if node.scalar().is_some_and(|(text, _)| text == "all") {

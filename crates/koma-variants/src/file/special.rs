@@ -7,8 +7,8 @@ use super::sides::{Codes, both_or_each};
 use super::words::{is_none, word};
 use super::zone::{self, Board};
 use crate::{
-    Borrowed, ChoiceGroup, CounterStrike, LionRules, LockUnused, Pass, PawnBridge, SetupPhase,
-    SpecialRules,
+    Borrowed, ChoiceGroup, Contagion, CounterStrike, LionRules, LockUnused, Pass, PawnBridge,
+    SetupPhase, SpecialRules,
 };
 
 /// The words for [`LockUnused`].
@@ -121,8 +121,22 @@ pub fn special(node: &Node<'_>, codes: &Codes<'_>, out: &mut Findings) -> Specia
     if let Some(node) = fields.get("lions").filter(|node| !is_none(node)) {
         rules.lions = lions(node, codes, out);
     }
+    if let Some(node) = fields.get("contagion").filter(|node| !is_none(node)) {
+        let items = node.list("`contagion`", out).unwrap_or_default();
+        rules.contagion = items.iter().filter_map(|item| contagion(item, codes, out)).collect();
+    }
     fields.finish(out);
     rules
+}
+
+fn contagion(node: &Node<'_>, codes: &Codes<'_>, out: &mut Findings) -> Option<Contagion> {
+    let mut fields = Fields::of(node, "a contagion", out)?;
+    let taken = fields.need("taken", out).and_then(|n| codes.read(n, "`taken`", out));
+    let becomes = fields.need("becomes", out).and_then(|n| codes.one(n, out));
+    let spares = fields.get("spares");
+    let spares = spares.map_or(Some(Vec::new()), |n| codes.read(n, "`spares`", out));
+    fields.finish(out);
+    Some(Contagion { taken: taken?, becomes: becomes?, spares: spares? })
 }
 
 fn lions(node: &Node<'_>, codes: &Codes<'_>, out: &mut Findings) -> Option<LionRules> {
