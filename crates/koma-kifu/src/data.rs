@@ -279,7 +279,7 @@ impl KifuData {
                 node.sfen = Some(position.sfen());
                 let geometry = position.rules().geometry();
                 let name = |square| geometry.name(square).to_string();
-                node.checked = position.checked_royals().into_iter().map(name).collect();
+                node.checked = position.binding_checks().into_iter().map(name).collect();
             }
         }
         self

@@ -104,7 +104,12 @@ fn from_facts(json: &Value) -> Option<Movement> {
     }
     let (movement, findings) = yaml::read_movement(&Source::new("facts", json.to_string()));
     assert!(!findings.iter().any(|f| f.is_error()), "{findings:?}");
-    Some(yaml::normalised(&movement))
+    let mut movement = yaml::normalised(&movement);
+    // Two successive diagonal steps, the facts say: no leaps, which a lion has by default.
+    if json["area"]["type"] == "diagonal-lion" {
+        movement.area_moves.iter_mut().for_each(|area| area.jump = false);
+    }
+    Some(movement)
 }
 
 /// Compares a piece with its facts; gives what was compared: (movements, notations).

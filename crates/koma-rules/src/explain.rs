@@ -347,7 +347,13 @@ fn drop<B: Board>(view: View<'_, B>, kind: KindId, to: Square) -> Result<Move, I
 fn guarded<B: Board>(view: View<'_, B>, mv: Move) -> Result<Move, IllegalMove> {
     let name = |square| view.rules.geometry.name(square);
     if let Some((royal, by)) = view.danger_after(mv) {
-        return Err(IllegalMove::RoyalLeftAttacked { royal: name(royal), by: name(by) });
+        let stood = mv.from() != Some(royal) && mv.to() != royal;
+        let (in_check, royal) =
+            (stood && view.board.is_attacked(view.rules, royal, view.side.other()), name(royal));
+        return Err(match in_check {
+            true => IllegalMove::RoyalLeftAttacked { royal, by: name(by) },
+            false => IllegalMove::RoyalExposed { royal, by: name(by) },
+        });
     }
     match view.forbidden_check(mv) {
         Some(royal) => Err(IllegalMove::MayNotCheck { royal: name(royal) }),

@@ -6,6 +6,7 @@ use koma_text::Finding;
 use koma_variants::{Borrowed, DeadSquares, DropMate, Kind, Variant, Zone};
 
 use crate::board::Frame;
+use crate::price::say_piece;
 use crate::special::{Ends, Special, Stride};
 use crate::{Geometry, KindId, Side, Square};
 
@@ -184,9 +185,8 @@ impl KindMoves {
     pub fn of(variant: &Variant, kind: &Kind, findings: &mut Vec<Finding>) -> Self {
         let movement = &kind.piece.movement;
         let (mut leaps, slides, mut special) = plain(movement);
-        if let Err(what) = Special::compile(movement, variant, &mut special) {
-            let message = format!("{}: {what} cannot be played", kind.piece.name);
-            findings.push(Finding::error("movement-not-playable", message));
+        if let Err(say) = Special::compile(movement, variant, &mut special) {
+            findings.push(say(say_piece(kind)));
         }
         Special::drop_repeated(&mut leaps, &mut special);
         Self { leaps, slides, special }

@@ -83,6 +83,7 @@ mod position;
 mod price;
 mod refusal;
 mod ruleset;
+pub mod say;
 mod setup;
 mod sfen;
 mod special;

@@ -382,8 +382,8 @@ impl Position {
         !self.is_over() && on_board!(&self.board, board => self.view(board).has_legal())
     }
 
-    /// The squares of the side to move's royals that are in check, in order: none or one, unless
-    /// the rules let royals stand in check.
+    /// The squares of the side to move's royals that could be taken, in order, whether or not that
+    /// binds it ([`Position::binding_checks`]).
     pub fn checked_royals(&self) -> Vec<Square> {
         on_board!(&self.board, board => {
             let attacked = |&square: &Square| board.is_attacked(&self.rules, square, self.side.other());
@@ -394,7 +394,28 @@ impl Position {
         })
     }
 
-    /// Whether the side to move is in check.
+    /// The royals of the side to move that are in check where that binds: the side has to do
+    /// something about it. Where a game has no check rules, or a side more royals than it needs,
+    /// a royal may be attacked ([`Position::attacked_royals`]), and that is all.
+    pub fn binding_checks(&self) -> Vec<Square> {
+        let attacked = self.checked_royals();
+        let (guarded, all): (Vec<Square>, usize) = on_board!(&self.board, board => {
+            let view = self.view(board);
+            (view.guarded_royals(self.side).collect(), view.royals(self.side).count())
+        });
+        let variant = self.rules.variant();
+        let duple = variant.check_rules && variant.special.duple_check && attacked.len() == all;
+        attacked.into_iter().filter(|royal| duple || guarded.contains(royal)).collect()
+    }
+
+    /// The royals of the side to move that could be taken, each with the squares of the men that
+    /// could take it.
+    pub fn attacked_royals(&self) -> Vec<(Square, Vec<Square>)> {
+        let by = |royal| (royal, self.attackers(self.side.other(), royal));
+        self.checked_royals().into_iter().map(by).collect()
+    }
+
+    /// Whether a royal of the side to move could be taken.
     pub fn in_check(&self) -> bool {
         !self.checked_royals().is_empty()
     }

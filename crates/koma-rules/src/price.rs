@@ -4,11 +4,12 @@
 use std::sync::Arc;
 
 use koma_pieces::Leg;
-use koma_text::Finding;
-use koma_variants::Variant;
+use koma_text::{Fact, Finding};
+use koma_variants::{Kind, Variant};
 
 use crate::board::{Board, CellBoard, Listing};
 use crate::budget::spent_within;
+use crate::say;
 use crate::{Geometry, KindId, Man, Position, Ruleset, Setup, Side, Square};
 
 /// How many lists all kinds together may take, each alone on the board.
@@ -83,11 +84,11 @@ pub(crate) fn too_many_legs(variant: &Variant, geometry: Geometry) -> Option<Fin
 }
 
 fn finding(variant: &Variant, kind: usize, steps: u64) -> Finding {
-    let name = &variant.kinds[kind].piece.name;
-    let (files, ranks) = (variant.files, variant.ranks);
-    let message = format!(
-        "{name}: looking for its moves takes more than {steps} steps on a board of {files}x{ranks}"
-    );
-    Finding::error("moves-too-dear", message)
-        .help("fewer or shorter legs and turns, fewer of these pieces, or a smaller board")
+    let piece = say_piece(&variant.kinds[kind]);
+    say::moves_too_dear(piece, steps, variant.files, variant.ranks)
+}
+
+/// A piece by its names.
+pub(crate) fn say_piece(kind: &Kind) -> Fact {
+    Fact::named(&kind.piece.name, &kind.piece.name_ja)
 }

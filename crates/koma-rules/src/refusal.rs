@@ -66,8 +66,15 @@ pub enum IllegalMove {
         /// Where it ends.
         to: SquareName,
     },
-    /// The royal could be taken next turn.
+    /// 王手放置: a royal in check is left where it can be taken.
     RoyalLeftAttacked {
+        /// The royal.
+        royal: SquareName,
+        /// The man that could take it.
+        by: SquareName,
+    },
+    /// 自殺手: a royal steps where it can be taken, or another man's move lets it be taken.
+    RoyalExposed {
         /// The royal.
         royal: SquareName,
         /// The man that could take it.
@@ -164,6 +171,7 @@ impl IllegalMove {
             Self::MayNotPromote { .. } => "INVALID_PROMOTION",
             Self::MustPromote { .. } => "FORCED_PROMOTION",
             Self::RoyalLeftAttacked { .. } => "SELF_CHECKED",
+            Self::RoyalExposed { .. } => "MOVE_INTO_CHECK",
             Self::NotInHand { .. } => "DROP_UNDEFINED_PIECE",
             Self::DropOnMan { .. } | Self::DeadDrop { .. } => "DROP_TO_INVALID_SQUARE",
             Self::FileFull { .. } => "DOUBLE_PAWN",
@@ -200,6 +208,9 @@ impl IllegalMove {
             Self::MustPromote { to } => format!("{to}では必ず成らなければなりません"),
             Self::RoyalLeftAttacked { royal, by } => {
                 format!("{royal}の玉が{by}の駒に取られてしまいます（王手放置）")
+            }
+            Self::RoyalExposed { royal, by } => {
+                format!("この手では{royal}の玉が{by}の駒に取られる形になります（自殺手）")
             }
             Self::NotInHand { code } => format!("持ち駒に{code}はありません"),
             Self::DropOnMan { to } => format!("{to}には駒があるので打てません"),
@@ -240,7 +251,9 @@ impl IllegalMove {
             | Self::DropOnMan { to }
             | Self::DeadDrop { to }
             | Self::DropMate { to } => vec![to],
-            Self::RoyalLeftAttacked { royal, by } => vec![royal, by],
+            Self::RoyalLeftAttacked { royal, by } | Self::RoyalExposed { royal, by } => {
+                vec![royal, by]
+            }
             Self::FileFull { to, man } => vec![to, man],
             Self::MayNotStand { to } | Self::OutsideSetup { to } => vec![to],
             Self::LionProtected { lion, by } => vec![lion, by],
@@ -275,7 +288,10 @@ impl fmt::Display for IllegalMove {
             }
             Self::MustPromote { to } => write!(f, "the piece must promote on {to}"),
             Self::RoyalLeftAttacked { royal, by } => {
-                write!(f, "the royal piece on {royal} could be taken by the piece on {by}")
+                write!(f, "the royal piece on {royal} is left in check by the piece on {by}")
+            }
+            Self::RoyalExposed { royal, by } => {
+                write!(f, "this move lets the piece on {by} take the royal piece on {royal}")
             }
             Self::NotInHand { code } => write!(f, "there is no {code} in hand"),
             Self::DropOnMan { to } => {

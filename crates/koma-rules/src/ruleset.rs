@@ -10,10 +10,10 @@ use crate::board::{CountTables, Frame};
 use crate::facts::Facts;
 use crate::key::Keys;
 use crate::kinds::{self, KindMoves, KindRules, Squares};
-use crate::price;
 use crate::state::SetupRules;
 use crate::swift::Swift;
 use crate::{Geometry, KindId, Man, Move, Setup, Square, SquareName, UsiMove};
+use crate::{price, say};
 
 /// A variant, ready to be played.
 ///
@@ -69,23 +69,16 @@ impl Core {
     /// Compiles all of a variant but its start position.
     fn compile(variant: &Variant) -> Result<Self, Vec<Finding>> {
         let Some(geometry) = Geometry::new(variant.files, variant.ranks) else {
-            let (files, ranks) = (variant.files, variant.ranks);
-            let message = format!("a board of {files}x{ranks} squares cannot be played");
-            return Err(vec![
-                Finding::error("board-size", message).help("1 to 36 files and 1 to 36 ranks"),
-            ]);
+            return Err(vec![say::board_size(variant.files, variant.ranks)]);
         };
         let mut findings = Vec::new();
         let moves: Vec<KindMoves> =
             variant.kinds.iter().map(|kind| KindMoves::of(variant, kind, &mut findings)).collect();
         if variant.kinds.len() > MOST_KINDS {
-            let message = format!("a variant has at most {MOST_KINDS} kinds of pieces");
-            findings.push(Finding::error("too-many-kinds", message));
+            findings.push(say::too_many_kinds(MOST_KINDS));
         }
         if variant.drops.as_ref().is_some_and(|drops| drops.either_side && drops.stays_promoted) {
-            let message = "pieces that may be dropped either side up cannot stay promoted in hand";
-            let finding = Finding::error("drops-conflict", message);
-            findings.push(finding.help("choose one of either_side and stays_promoted"));
+            findings.push(say::drops_conflict());
         }
         findings.extend(price::too_many_legs(variant, geometry));
         if !findings.is_empty() {
@@ -168,9 +161,8 @@ impl Ruleset {
     /// Compiles a variant, or says everything that keeps it from being played.
     pub fn compile(variant: &Variant) -> Result<Arc<Self>, Vec<Finding>> {
         let core = Core::compile(variant)?;
-        let (start, setup) = Setup::read_start(&core).map_err(|error| {
-            vec![Finding::error("start-position", format!("the start position: {error}"))]
-        })?;
+        let (start, setup) = Setup::read_start(&core)
+            .map_err(|error| vec![say::start_position(error.to_string())])?;
         let swift = Swift::compile(&core);
         let count = CountTables::new(&core, setup.as_ref());
         let rules = Arc::new(Self { core, start, setup, count, swift });

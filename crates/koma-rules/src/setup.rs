@@ -1,12 +1,13 @@
 //! What can be written down: men on squares, men in hand, whose turn it is.
 
-use koma_text::Finding;
+use koma_text::{Fact, Finding};
 
 use crate::board::{Board, CellBoard};
 use crate::legal::View;
+use crate::price::say_piece;
 use crate::ruleset::Core;
 use crate::state::State;
-use crate::{Geometry, KindId, Man, Ruleset, Side, Square};
+use crate::{KindId, Man, Ruleset, Side, Square, say};
 
 /// A position as it is written: nothing promises that it could arise in a game.
 ///
@@ -199,29 +200,20 @@ fn census(setup: &Setup, rules: &Ruleset) -> Vec<usize> {
 impl Fault {
     /// The fault as a finding: a warning, with a stable code.
     pub fn finding(&self, rules: &Ruleset) -> Finding {
-        let geometry: Geometry = rules.geometry;
-        let name = |kind: KindId| &rules.variant.kinds[kind.index()].piece.name;
-        let side = |side| if side == Side::Sente { "Sente" } else { "Gote" };
+        let piece = |kind: KindId| say_piece(&rules.variant.kinds[kind.index()]);
+        let square = |square| rules.geometry.name(square).to_string();
+        let side = |side| match side {
+            Side::Sente => Fact::named("Sente", "先手"),
+            Side::Gote => Fact::named("Gote", "後手"),
+        };
         match *self {
-            Self::MissingRoyal { side: whose } => {
-                Finding::warning("missing-royal", format!("{} has no royal man", side(whose)))
+            Self::MissingRoyal { side: whose } => say::missing_royal(side(whose)),
+            Self::TooManyMen { kind, count, most } => say::too_many_men(piece(kind), count, most),
+            Self::FileOverfull { side: whose, kind, file } => {
+                say::file_overfull(side(whose), piece(kind), file)
             }
-            Self::TooManyMen { kind, count, most } => Finding::warning(
-                "too-many-men",
-                format!("{count} men of kind {}, the game has {most}", name(kind)),
-            ),
-            Self::FileOverfull { side: whose, kind, file } => Finding::warning(
-                "file-overfull",
-                format!("{} has too many men of kind {} on file {file}", side(whose), name(kind)),
-            ),
-            Self::DeadMan { square, man } => Finding::warning(
-                "dead-man",
-                format!("{} on {} can never move", name(man.kind), geometry.name(square)),
-            ),
-            Self::WaitingSideInCheck { royal } => Finding::warning(
-                "waiting-side-in-check",
-                format!("the royal on {} could be taken at once", geometry.name(royal)),
-            ),
+            Self::DeadMan { square: at, man } => say::dead_man(piece(man.kind), square(at)),
+            Self::WaitingSideInCheck { royal } => say::waiting_side_in_check(square(royal)),
         }
     }
 }

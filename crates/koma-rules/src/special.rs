@@ -4,10 +4,14 @@
 //! `koma_pieces::reach` says the same another way, and tests compare the two.
 
 use koma_pieces::{Direction, Hop, Jump, Leg, Mode, Movement, Path, Step};
+use koma_text::{Fact, Finding};
 use koma_variants::Variant;
 
 use crate::kinds::Leap;
-use crate::{Geometry, Move};
+use crate::{Geometry, Move, say};
+
+/// What to say of a piece whose movement cannot be played.
+pub(crate) type Refusal = fn(Fact) -> Finding;
 
 /// A way of moving beyond leaps and slides.
 #[derive(Clone, Debug)]
@@ -153,7 +157,7 @@ impl Special {
         movement: &Movement,
         variant: &Variant,
         out: &mut Vec<Self>,
-    ) -> Result<(), &'static str> {
+    ) -> Result<(), Refusal> {
         for slide in &movement.jump_slides {
             let (rows, cols) = slide.dir.offset();
             let leap = u16::from(slide.leap);
@@ -169,7 +173,7 @@ impl Special {
         }
         for hook in &movement.hooks {
             if hook.max_turns > 2 {
-                return Err("a hook move with more than two turns");
+                return Err(say::hook_turns);
             }
             out.push(Self::Hook {
                 dirs: hook.dirs.clone(),
@@ -180,7 +184,7 @@ impl Special {
         }
         for area in &movement.area_moves {
             if usize::from(area.max_steps) > Move::MOST_VIA + 1 || area.radius > 8 {
-                return Err("an area move of more than four steps");
+                return Err(say::area_steps);
             }
             let dirs =
                 if area.dirs.is_empty() { Direction::ALL.to_vec() } else { area.dirs.clone() };
@@ -196,7 +200,7 @@ impl Special {
         if let Some(line) = &movement.line_area {
             for &(dir, steps) in &line.max_steps {
                 if usize::from(steps) > Move::MOST_VIA + 1 {
-                    return Err("a lion move along a line of more than four steps");
+                    return Err(say::line_steps);
                 }
                 out.push(Self::Line {
                     dir,
@@ -223,9 +227,9 @@ impl Special {
         movement.paths.iter().try_for_each(|path| Self::path(path, out))
     }
 
-    fn path(path: &Path, out: &mut Vec<Self>) -> Result<(), &'static str> {
+    fn path(path: &Path, out: &mut Vec<Self>) -> Result<(), Refusal> {
         if path.legs.len() > Move::MOST_VIA + 1 {
-            return Err("a move of more than four legs");
+            return Err(say::legs);
         }
         let legs = path.legs.iter().map(Stride::of_leg).collect();
         out.push(Self::Path { legs, initial: path.initial });

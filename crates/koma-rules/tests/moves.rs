@@ -179,14 +179,17 @@ fn a_pinned_man_does_not_save_the_king_from_a_pawn_drop_mate() {
 fn the_king_may_not_step_into_check() {
     check(
         "4k4/9/9/9/9/9/9/4r4/3K5 b - 1",
-        "6i5i SELF_CHECKED, 6i6h SELF_CHECKED, 6i5h legal, 6i7i legal",
+        "6i5i MOVE_INTO_CHECK, 6i6h MOVE_INTO_CHECK, 6i5h legal, 6i7i legal",
     );
-    check("4k4/9/9/9/9/9/4g4/4r4/3K5 b - 1", "6i5h SELF_CHECKED");
+    check("4k4/9/9/9/9/9/4g4/4r4/3K5 b - 1", "6i5h MOVE_INTO_CHECK");
 }
 
 #[test]
 fn a_king_may_not_retreat_along_the_line_of_a_check() {
-    check("4k4/9/9/9/4r4/9/9/4K4/9 b - 1", "5h5i SELF_CHECKED, 5h5g SELF_CHECKED, 5h4h legal");
+    check(
+        "4k4/9/9/9/4r4/9/9/4K4/9 b - 1",
+        "5h5i MOVE_INTO_CHECK, 5h5g MOVE_INTO_CHECK, 5h4h legal",
+    );
 }
 
 #[test]
@@ -195,14 +198,17 @@ fn a_check_is_answered_by_taking_moving_away_or_interposing_drops_included() {
     check(
         sfen,
         "5i4h legal, 6h5h legal, P*5e legal, G*5h legal, 1i5e legal, 6h6g SELF_CHECKED,
-         P*1c SELF_CHECKED, 5i5h SELF_CHECKED, 1i2h SELF_CHECKED",
+         P*1c SELF_CHECKED, 5i5h MOVE_INTO_CHECK, 1i2h SELF_CHECKED",
     );
 }
 
 #[test]
 fn a_pinned_man_moves_only_along_its_line() {
     let sfen = "4k4/9/9/4r4/9/9/4R4/9/4K4 b - 1";
-    check(sfen, "5g5d legal, 5g5e legal, 5g5h legal, 5g4g SELF_CHECKED, 5g5d+ INVALID_PROMOTION");
+    check(
+        sfen,
+        "5g5d legal, 5g5e legal, 5g5h legal, 5g4g MOVE_INTO_CHECK, 5g5d+ INVALID_PROMOTION",
+    );
 }
 
 #[test]

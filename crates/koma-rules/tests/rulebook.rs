@@ -11,7 +11,8 @@ use koma_rules::{Game, KindId, Man, Position, Ruleset, Setup, Side};
 
 mod support;
 
-const BOOKS: [&str; 6] = ["shogi", "66shogi", "chu", "tenjiku", "taikyoku", "small-games"];
+const BOOKS: [&str; 7] =
+    ["shogi", "66shogi", "chu", "tenjiku", "taikyoku", "small-games", "large-games"];
 
 /// What a book may say in a `moves` block, one a line.
 const SENTENCES: &str = "legal MOVE..., illegal MOVE CODE, play MOVE..., ends REASON WINNER, ends not, \
@@ -225,7 +226,7 @@ fn every_sentence_of_the_rule_books_holds() {
 
 /// The statements of the rules that a source or another program vouches for, and how many each
 /// family has. Those about files are the readers' business.
-const STATEMENTS: [(&str, u32, &[u32]); 19] = [
+const STATEMENTS: [(&str, u32, &[u32]); 21] = [
     ("SHO", 7, &[]),
     ("S66", 10, &[8]),
     ("CHU", 8, &[]),
@@ -246,6 +247,8 @@ const STATEMENTS: [(&str, u32, &[u32]); 19] = [
     ("ANN", 1, &[]),
     ("GOR", 1, &[]),
     ("CAN", 1, &[]),
+    ("MAK", 3, &[]),
+    ("DAI", 2, &[]),
 ];
 
 #[test]

@@ -140,7 +140,7 @@ impl PositionView {
             texts.push(usi);
         }
         texts.sort_unstable();
-        let checked = position.checked_royals();
+        let checked = position.binding_checks();
         Self {
             variant: position.rules().variant().slug.clone(),
             sfen: position.sfen(),

@@ -23,8 +23,8 @@ pub use file::{MOST_FILES_AND_RANKS, MOST_KINDS, read};
 pub use ini::{IniLimits, IniSections, option_table, piece_table, read_ini, visit_ini};
 pub use model::{
     Borrowed, Chase, ChoiceGroup, Clock, Contagion, CounterStrike, DeadSquares, DropMate,
-    DropRules, Ending, EndingKind, Handicap, Impasse, ImpasseProfile, Kind, LionRules, LockUnused,
-    Outcome, Pass, PawnBridge, PromotionRules, PromotionWhen, SetupPhase, SpecialRules, Variant,
-    Zone,
+    DropRules, Ending, EndingKind, Handicap, Impasse, ImpasseProfile, JumpTakes, Kind, LionRules,
+    LockUnused, Outcome, Pass, PawnBridge, PromotionRules, PromotionWhen, SetupPhase, SpecialRules,
+    Variant, Zone,
 };
 pub use write::write;

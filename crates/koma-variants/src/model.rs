@@ -296,6 +296,8 @@ pub struct SpecialRules {
     pub range_land_own: bool,
     /// TEN-10: men that jump lower ranks do so on any move, not only to capture.
     pub range_jump_freely: bool,
+    /// TEN-10: what such a man may take at the end of a jump.
+    pub range_jump_takes: JumpTakes,
     /// Men that change who takes them (maka dai dai shogi).
     pub contagion: Vec<Contagion>,
 }
@@ -314,9 +316,21 @@ impl Default for SpecialRules {
             range_capture_blocker: true,
             range_land_own: false,
             range_jump_freely: false,
+            range_jump_takes: JumpTakes::Any,
             contagion: Vec::new(),
         }
     }
+}
+
+/// What a man that jumps lower ranks may take at the end of a jump.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum JumpTakes {
+    /// Whatever stands there.
+    Any,
+    /// All but royals.
+    NoRoyals,
+    /// What it could jump: lower ranks only.
+    Lower,
 }
 
 /// Who takes one of these men becomes another, whether it likes it or not; it does not promote with

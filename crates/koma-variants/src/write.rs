@@ -8,7 +8,7 @@ use koma_pieces::yaml::{PieceFile, Style};
 use crate::file::endings::{CHASES, OUTCOMES};
 use crate::file::kinds::{Carried, DROP_MATES};
 use crate::file::rules::{DEAD_SQUARES, PROFILES, WHEN};
-use crate::file::special::{BORROWED, BRIDGES, COUNTER_STRIKES, LOCKS, PASSES};
+use crate::file::special::{BORROWED, BRIDGES, COUNTER_STRIKES, JUMP_TAKES, LOCKS, PASSES};
 use crate::file::zone;
 use crate::{
     ChoiceGroup, Clock, Contagion, DropMate, DropRules, Ending, EndingKind, Handicap, Impasse,
@@ -260,6 +260,9 @@ impl Writer<'_> {
         row.unless("range_capture_blocker", blocker.0, blocker.1);
         row.unless("range_land_own", rules.range_land_own, default.range_land_own);
         row.unless("range_jump_freely", rules.range_jump_freely, default.range_jump_freely);
+        if rules.range_jump_takes != default.range_jump_takes {
+            row.field("range_jump_takes", word(&JUMP_TAKES, rules.range_jump_takes));
+        }
         if !rules.contagion.is_empty() {
             let list: Vec<String> = rules.contagion.iter().map(|c| self.contagion(c)).collect();
             row.field("contagion", format!("[{}]", list.join(", ")));

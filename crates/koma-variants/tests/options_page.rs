@@ -16,7 +16,7 @@ koma legal --variant chu --option counter_strike=okazaki --option lion_pawn_brid
 ```
 
 `koma variant rules V` says which options a game has. The first value is the one the catalogue plays. In a program,
-`koma_variants::options::apply` does the same. This page is made from the table in `crates/koma-variants/src/options.rs`;
+`koma_variants::options::apply` does the same. This page is made from the table in `crates/koma-variants/src/options/table.rs`;
 the statements are those the tests name.
 ";
 

@@ -2,9 +2,10 @@
 
 use koma_text::Source;
 use koma_variants::{
-    Borrowed, Chase, ChoiceGroup, Clock, CounterStrike, DeadSquares, DropMate, DropRules, Ending,
-    EndingKind, Impasse, ImpasseProfile, LionRules, LockUnused, Outcome, Pass, PawnBridge,
-    PromotionRules, PromotionWhen, SetupPhase, SpecialRules, Variant, Zone,
+    Borrowed, Chase, ChoiceGroup, Clock, Contagion, CounterStrike, DeadSquares, DropMate,
+    DropRules, Ending, EndingKind, Impasse, ImpasseProfile, JumpTakes, LionRules, LockUnused,
+    Outcome, Pass, PawnBridge, PromotionRules, PromotionWhen, SetupPhase, SpecialRules, Variant,
+    Zone,
 };
 use proptest::prelude::*;
 use proptest::sample::{select, subsequence};
@@ -111,8 +112,14 @@ fn special(kinds: usize) -> impl Strategy<Value = SpecialRules> {
         counter_strike,
     });
     let borrowed = select(vec![Borrowed::No, Borrowed::Behind]);
-    (any::<[bool; 7]>(), [pass(), pass()], borrowed, prop::option::of(lions)).prop_map(
-        |(flags, pass, borrowed, lions)| SpecialRules {
+    let contagion = (some_of(kinds), 0..kinds, some_of(kinds));
+    let contagion =
+        contagion.prop_map(|(taken, becomes, spares)| Contagion { taken, becomes, spares });
+    let contagion = prop::collection::vec(contagion, 0..3);
+    let takes = select(vec![JumpTakes::Any, JumpTakes::NoRoyals, JumpTakes::Lower]);
+    let rest = (contagion, takes);
+    (any::<[bool; 7]>(), [pass(), pass()], borrowed, prop::option::of(lions), rest).prop_map(
+        |(flags, pass, borrowed, lions, (contagion, range_jump_takes))| SpecialRules {
             must_capture: flags[0],
             no_checks: flags[1],
             royals_may_not_face: flags[2],
@@ -123,6 +130,8 @@ fn special(kinds: usize) -> impl Strategy<Value = SpecialRules> {
             range_capture_blocker: flags[3],
             range_land_own: flags[4],
             range_jump_freely: flags[5],
+            range_jump_takes,
+            contagion,
         },
     )
 }

@@ -62,8 +62,18 @@ impl Drawing {
         if let Some(last) = last {
             text.push_str(&self.lang.pick(format!(", after {last}"), format!(" 直前の手 {last}")));
         }
-        if position.in_check() {
+        if !position.binding_checks().is_empty() {
             text.push_str(self.lang.pick(", in check", " 王手"));
+        } else {
+            let name = |square| position.rules().geometry().name(square).to_string();
+            for (royal, by) in position.attacked_royals() {
+                let by: Vec<String> = by.into_iter().map(name).collect();
+                let (royal, by) = (name(royal), by.join(", "));
+                text.push_str(&self.lang.pick(
+                    format!(", {royal} attacked by {by}"),
+                    format!(" {royal}に当たり（{by}）"),
+                ));
+            }
         }
         text
     }

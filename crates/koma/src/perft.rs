@@ -11,19 +11,24 @@ use crate::select::Selectors;
 
 /// Count the sequences of legal moves of a given length
 #[derive(clap::Args)]
-#[command(after_help = "The last line is `nodes N`.\n\nExamples:\n  \
+#[command(
+    after_help = "What is counted is what `koma legal` lists. The last line is `nodes N`.\n\nExamples:\n  \
     koma perft 5\n  \
     koma perft --variant minishogi --divide 3\n  \
-    koma perft --sfen \"R8/2K1S1SSk/4B4/9/9/9/9/9/1L1L1L3 b RBGSNLP3g3n17p 1\" 2")]
+    koma perft --sfen \"R8/2K1S1SSk/4B4/9/9/9/9/9/1L1L1L3 b RBGSNLP3g3n17p 1\" 2"
+)]
 pub struct Args {
     #[command(flatten)]
     selectors: Selectors,
     /// Also print the count below each first move
     #[arg(long)]
     divide: bool,
-    /// Count every path of a move of several legs, not only its outcome
+    /// Count every path of a move of several legs, not the move once
     #[arg(long)]
     listed: bool,
+    /// Count moves to the same position once
+    #[arg(long, conflicts_with = "listed")]
+    outcomes: bool,
     /// Print one JSON object instead
     #[arg(long)]
     json: bool,
@@ -35,14 +40,28 @@ pub struct Args {
 pub fn run(args: &Args, lang: Lang) -> Result<ExitCode, Failure> {
     let position = args.selectors.select(lang)?.position;
     let count = |position: &Position, depth| {
-        if args.listed { position.clone().perft_listed(depth) } else { position.perft(depth) }
+        if args.listed {
+            position.clone().perft_listed(depth)
+        } else if args.outcomes {
+            position.perft_outcomes(depth)
+        } else {
+            position.perft(depth)
+        }
     };
     let mut divided: Vec<(String, u64)> = Vec::new();
     let nodes = if args.divide && args.depth > 0 {
-        if args.listed {
-            for mv in position.listed_moves() {
+        if args.listed || args.outcomes {
+            let mut seen: Vec<Position> = Vec::new();
+            let moves = if args.listed { position.listed_moves() } else { position.legal_moves() };
+            for mv in moves {
                 let mut after = position.clone();
                 let _ = after.play_unchecked(mv);
+                if args.outcomes {
+                    if seen.contains(&after) {
+                        continue;
+                    }
+                    seen.push(after.clone());
+                }
                 divided.push((position.usi(mv).to_string(), count(&after, args.depth - 1)));
             }
             divided.sort();

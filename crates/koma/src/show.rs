@@ -45,7 +45,7 @@ pub fn run(args: &Args, lang: Lang) -> Result<ExitCode, Failure> {
             "sfen": position.sfen(),
             "side": position.side().name(),
             "ply": position.ply(),
-            "inCheck": position.in_check(),
+            "inCheck": !position.binding_checks().is_empty(),
             "lastMove": selected.last_usi(),
             "legalMoves": if end.is_some() { 0 } else { legal::sorted(position).len() },
             "ended": end.is_some(),

@@ -112,11 +112,13 @@ const GAMES: [Game; 8] = [
         name: "Maka dai dai shogi",
         aliases: &["maka", "makadaidai", "maka-dai-dai-shogi"],
         sources: &["HaChu", "Games::Shogi::MakaDaiDai", "Ludii", "the Chess Variant Pages"],
-        note: "19x19 board without drops; the king promotes to an emperor. Contagion by devas and dark spirits is left out.",
+        note: "19x19 board without drops; the king promotes to an emperor; devas and dark spirits change who takes them.",
         extra: &[],
         rules: "# No zone: a man may promote when it captures (contested).\n\
             promotion: { zone: 19, only_captures: true, forced_by_promoted: true, dead_squares: allowed }\n\
-            drops: none\ncheck_rules: false\n\nendings:\n  \
+            drops: none\ncheck_rules: false\n# Option contagion.\nspecial:\n  contagion:\n    \
+            - { taken: [\"DV\", \"+DV\"], becomes: \"+DV\", spares: [\"K\", \"DE\", \"+K\", \"+DE\"] }\n    \
+            - { taken: [\"DS\", \"+DS\"], becomes: \"+DS\", spares: [\"K\", \"DE\", \"+K\", \"+DE\"] }\n\nendings:\n  \
             - { kind: royal_taken, outcome: loss }\n  - { kind: no_move, outcome: loss }\n  \
             - { kind: repetition, times: 4, chaser_loses: nothing, outcome: draw }\n",
     },

@@ -6,6 +6,7 @@ use koma_variants::PromotionWhen;
 
 use super::cells::{CellBoard, Content, content, man};
 use super::watch::Look;
+use super::ways::may_take;
 use crate::Side;
 use crate::kinds::KindRules;
 use crate::legal::View;
@@ -360,6 +361,7 @@ impl View<'_, CellBoard> {
                             }
                             continue;
                         }
+                        Content::Enemy if jumped && !may_take(self.rules, cells[at], rank) => {}
                         Content::Enemy => ends.enemy(at, cells[at]),
                         Content::Own => {}
                     }

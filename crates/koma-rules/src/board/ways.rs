@@ -1,6 +1,7 @@
 //! Moves beyond leaps and slides, walked over the cells.
 
 use koma_pieces::{Direction, Hop};
+use koma_variants::JumpTakes;
 
 use super::cells::{CellBoard, Content, content, man};
 use super::{Listing, Way};
@@ -630,6 +631,7 @@ impl<'a, E: FnMut(Way)> Walk<'a, E> {
                     }
                     continue;
                 }
+                Content::Enemy if jumped && !may_take(self.rules, self.board.cells[at], rank) => {}
                 Content::Enemy => self.note(&[at], &[at]),
                 Content::Own => {}
             }
@@ -669,6 +671,16 @@ impl<'a, E: FnMut(Way)> Walk<'a, E> {
             self.board.frame.square(cell),
             self.side().other(),
         )
+    }
+}
+
+/// Whether a man of a rank may take the man in a cell at the end of a jump.
+pub(super) fn may_take(rules: &Ruleset, code: u16, rank: u8) -> bool {
+    let there = (code != 0).then(|| rules.rules(man(code).kind));
+    match rules.variant.special.range_jump_takes {
+        JumpTakes::Any => true,
+        JumpTakes::NoRoyals => there.is_none_or(|kind| !kind.royal),
+        JumpTakes::Lower => there.is_none_or(|kind| kind.rank < rank),
     }
 }
 

@@ -7,8 +7,8 @@ use super::sides::{Codes, both_or_each};
 use super::words::{is_none, word};
 use super::zone::{self, Board};
 use crate::{
-    Borrowed, ChoiceGroup, Contagion, CounterStrike, LionRules, LockUnused, Pass, PawnBridge,
-    SetupPhase, SpecialRules,
+    Borrowed, ChoiceGroup, Contagion, CounterStrike, JumpTakes, LionRules, LockUnused, Pass,
+    PawnBridge, SetupPhase, SpecialRules,
 };
 
 /// The words for [`LockUnused`].
@@ -21,6 +21,10 @@ pub const PASSES: [(&str, Pass); 3] =
 
 /// The words for [`Borrowed`].
 pub const BORROWED: [(&str, Borrowed); 2] = [("no", Borrowed::No), ("behind", Borrowed::Behind)];
+
+/// The words for [`JumpTakes`].
+pub const JUMP_TAKES: [(&str, JumpTakes); 3] =
+    [("any", JumpTakes::Any), ("no_royals", JumpTakes::NoRoyals), ("lower", JumpTakes::Lower)];
 
 /// The words for [`PawnBridge`].
 pub const BRIDGES: [(&str, PawnBridge); 2] =
@@ -114,6 +118,10 @@ pub fn special(node: &Node<'_>, codes: &Codes<'_>, out: &mut Findings) -> Specia
     if let Some(node) = fields.get("pass") {
         let read = |n: &Node<'_>, out: &mut Findings| word(n, "`pass`", &PASSES, out);
         rules.pass = both_or_each(node, "`pass`", read, out).unwrap_or(rules.pass);
+    }
+    if let Some(node) = fields.get("range_jump_takes") {
+        let takes = word(node, "`range_jump_takes`", &JUMP_TAKES, out);
+        rules.range_jump_takes = takes.unwrap_or(rules.range_jump_takes);
     }
     if let Some(node) = fields.get("borrowed") {
         rules.borrowed = word(node, "`borrowed`", &BORROWED, out).unwrap_or(rules.borrowed);

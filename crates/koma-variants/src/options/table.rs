@@ -1,155 +1,20 @@
-//! Rules on which the sources disagree, as options with named values.
-//!
-//! One table holds them all: the program's `--option`, the rules pages and `docs/options.md` are
-//! made from it.
+//! The table of options.
 
-use koma_pieces::{Direction, Reach, Step};
-use koma_text::yaml::nearest;
+use koma_pieces::Direction;
 
+use super::set::{
+    area_movers, has_chu_zone, has_devas, has_piece, has_range_capture, is_tenjiku_eagle,
+    set_area_pass, set_bridge, set_burners, set_contagion, set_counter_strike, set_free_demons,
+    set_free_eagle, set_lock, set_major_promotion, set_no_progress, set_promotion, set_repetition,
+    set_white_tiger,
+};
+use super::{OptionValue, RuleOption};
 use crate::{
-    Chase, CounterStrike, DeadSquares, Ending, EndingKind, ImpasseProfile, LockUnused, Outcome,
-    PawnBridge, PromotionRules, PromotionWhen, Variant, Zone,
+    Chase, CounterStrike, DeadSquares, ImpasseProfile, JumpTakes, LockUnused, PawnBridge,
+    PromotionWhen,
 };
 
-/// A rule that can be played in several ways.
-#[derive(Clone, Copy, Debug)]
-pub struct RuleOption {
-    /// The name: `lion_pawn_bridge`.
-    pub name: &'static str,
-    /// The statement of the rules it is about: `LIO-4`.
-    pub statement: &'static str,
-    /// The question it answers, in English.
-    pub question: &'static str,
-    /// The same in Japanese.
-    pub question_ja: &'static str,
-    /// The ways to play; the first is the catalogue's.
-    pub values: &'static [OptionValue],
-    applies: fn(&Variant) -> bool,
-}
-
-/// One way to play.
-#[derive(Clone, Copy, Debug)]
-pub struct OptionValue {
-    /// The name: `jcsa`.
-    pub name: &'static str,
-    /// What it means, in English.
-    pub meaning: &'static str,
-    /// The same in Japanese.
-    pub meaning_ja: &'static str,
-    /// Who plays so.
-    pub source: &'static str,
-    set: fn(&mut Variant),
-}
-
-/// Why an option could not be set.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum OptionError {
-    /// No option has that name.
-    UnknownOption {
-        /// The name asked for.
-        name: String,
-        /// The name that was probably meant.
-        nearest: Option<&'static str>,
-    },
-    /// The variant has nothing to which the option could apply.
-    NotInThisVariant {
-        /// The option.
-        option: &'static str,
-        /// The variant.
-        variant: String,
-    },
-    /// The option has no such value.
-    UnknownValue {
-        /// The option.
-        option: &'static str,
-        /// The value asked for.
-        value: String,
-        /// The values it has.
-        values: Vec<&'static str>,
-    },
-}
-
-impl std::fmt::Display for OptionError {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            Self::UnknownOption { name, nearest } => {
-                write!(f, "there is no option `{}`", name.escape_debug())?;
-                match nearest {
-                    Some(near) => write!(f, "; did you mean `{near}`?"),
-                    None => {
-                        let names: Vec<&str> = all().iter().map(|option| option.name).collect();
-                        write!(f, "; there are {}", names.join(", "))
-                    }
-                }
-            }
-            Self::NotInThisVariant { option, variant } => {
-                write!(f, "the option `{option}` means nothing in {variant}")
-            }
-            Self::UnknownValue { option, value, values } => {
-                let value = value.escape_debug();
-                write!(f, "`{option}` cannot be `{value}`; one of: {}", values.join(", "))
-            }
-        }
-    }
-}
-
-impl std::error::Error for OptionError {}
-
-impl RuleOption {
-    /// Which of its values a variant plays; `None` if none of them, or if it does not apply.
-    pub fn current(&self, variant: &Variant) -> Option<&'static OptionValue> {
-        let same = |value: &&OptionValue| {
-            let mut changed = variant.clone();
-            (value.set)(&mut changed);
-            changed == *variant
-        };
-        (self.applies)(variant).then(|| self.values.iter().find(same))?
-    }
-}
-
-/// Every option there is.
-pub fn all() -> &'static [RuleOption] {
-    OPTIONS
-}
-
-/// The options that mean something in a variant.
-///
-/// ```
-/// let chu = koma_variants::find("chu").unwrap();
-/// let names: Vec<&str> = koma_variants::options::all_for(chu).map(|o| o.name).collect();
-/// assert_eq!(names, ["lion_pawn_bridge", "counter_strike", "repetition"]);
-/// ```
-pub fn all_for(variant: &Variant) -> impl Iterator<Item = &'static RuleOption> {
-    OPTIONS.iter().filter(move |option| (option.applies)(variant))
-}
-
-/// Plays a variant in another way.
-///
-/// ```
-/// let mut chu = koma_variants::find("chu").unwrap().clone();
-/// koma_variants::options::apply(&mut chu, "counter_strike", "okazaki").unwrap();
-/// assert!(koma_variants::options::apply(&mut chu, "promotion", "first_capture").is_err());
-/// ```
-pub fn apply(variant: &mut Variant, name: &str, value: &str) -> Result<(), OptionError> {
-    let Some(option) = OPTIONS.iter().find(|option| option.name == name) else {
-        let nearest = nearest(name, OPTIONS.iter().map(|option| option.name));
-        return Err(OptionError::UnknownOption { name: name.into(), nearest });
-    };
-    if !(option.applies)(variant) {
-        let variant = variant.slug.clone();
-        return Err(OptionError::NotInThisVariant { option: option.name, variant });
-    }
-    let Some(chosen) = option.values.iter().find(|known| known.name == value) else {
-        let values = option.values.iter().map(|value| value.name).collect();
-        let value = value.into();
-        return Err(OptionError::UnknownValue { option: option.name, value, values });
-    };
-    (chosen.set)(variant);
-    Ok(())
-}
-
-const OPTIONS: &[RuleOption] = &[
+pub(super) const OPTIONS: &[RuleOption] = &[
     RuleOption {
         name: "lion_pawn_bridge",
         statement: "LIO-4",
@@ -238,7 +103,7 @@ const OPTIONS: &[RuleOption] = &[
             },
         ],
         applies: |variant| {
-            variant.promotion.when == PromotionWhen::EntersOrCaptures && !has_range_capture(variant)
+            variant.drops.is_none() && has_chu_zone(variant) && !has_range_capture(variant)
         },
     },
     RuleOption {
@@ -410,6 +275,259 @@ const OPTIONS: &[RuleOption] = &[
         applies: has_range_capture,
     },
     RuleOption {
+        name: "range_jump_takes",
+        statement: "TEN-10",
+        question: "What may a general take at the end of a jump?",
+        question_ja: "飛び越した将は、何を取れるか",
+        values: &[
+            OptionValue {
+                name: "any",
+                meaning: "whatever stands there, of equal or higher rank too",
+                meaning_ja: "位にかかわらず取れる",
+                source: "The Shogi Association; Ludii",
+                set: |variant| variant.special.range_jump_takes = JumpTakes::Any,
+            },
+            OptionValue {
+                name: "no_royals",
+                meaning: "all but royals",
+                meaning_ja: "玉と太子は取れない",
+                source: "several modern rule sets",
+                set: |variant| variant.special.range_jump_takes = JumpTakes::NoRoyals,
+            },
+            OptionValue {
+                name: "lower",
+                meaning: "what it could jump: lower ranks only",
+                meaning_ja: "下位の駒だけ",
+                source: "the reading that ranks bind captures too",
+                set: |variant| variant.special.range_jump_takes = JumpTakes::Lower,
+            },
+        ],
+        applies: |variant| {
+            variant.kinds.iter().any(|kind| kind.piece.movement.range_jump.is_some())
+        },
+    },
+    RuleOption {
+        name: "free_eagle",
+        statement: "TEN-11",
+        question: "What does the free eagle do besides sliding like a queen?",
+        question_ja: "奔鷲は走るほかに何ができるか",
+        values: &[
+            OptionValue {
+                name: "two_steps",
+                meaning: "two diagonal steps, taking with each; it leaps over nothing",
+                meaning_ja: "斜めに二歩（各歩で取れる）。飛び越さない",
+                source: "Ludii, quoting Wikipedia",
+                set: |variant| set_free_eagle(variant, true, &[]),
+            },
+            OptionValue {
+                name: "diagonal_leaps",
+                meaning: "the same, and leaps to the second diagonal square",
+                meaning_ja: "斜めに二歩、または斜め二マス目へ飛ぶ",
+                source: "the reading of a lion on the diagonals",
+                set: |variant| set_free_eagle(variant, true, &[(-2, -2), (-2, 2), (2, -2), (2, 2)]),
+            },
+            OptionValue {
+                name: "orthogonal_leaps",
+                meaning: "leaps to the second orthogonal square",
+                meaning_ja: "縦横の二マス目へ飛ぶ",
+                source: "Games::Shogi; tenjiku-shogi.net",
+                set: |variant| set_free_eagle(variant, false, &[(-2, 0), (0, -2), (0, 2), (2, 0)]),
+            },
+        ],
+        applies: |variant| is_tenjiku_eagle(variant),
+    },
+    RuleOption {
+        name: "area_pass",
+        statement: "TEN-2",
+        question: "May a man that makes several steps come back to where it started, and so pass the turn?",
+        question_ja: "数歩動く駒は元のマスに戻れるか（じっと）",
+        values: &[
+            OptionValue {
+                name: "yes",
+                meaning: "yes",
+                meaning_ja: "戻れる",
+                source: "Ludii; the lion's example",
+                set: |variant| set_area_pass(variant, true),
+            },
+            OptionValue {
+                name: "no",
+                meaning: "no, where it takes at most one man",
+                meaning_ja: "一枚しか取れない駒は戻れない",
+                source: "HaChu's notation, which has no such move",
+                set: |variant| set_area_pass(variant, false),
+            },
+        ],
+        applies: |variant| area_movers(variant).next().is_some(),
+    },
+    RuleOption {
+        name: "quiet_promotion",
+        statement: "CHU-3",
+        question: "May a man inside the zone promote with a move that takes nothing?",
+        question_ja: "敵陣の中で、駒を取らない手で成れるか",
+        values: &[
+            OptionValue {
+                name: "dead_squares",
+                meaning: "only where it could never move again",
+                meaning_ja: "行き所のないマスに限り成れる",
+                source: "lishogi; HaChu",
+                set: |variant| variant.promotion.when = PromotionWhen::EntersOrCaptures,
+            },
+            OptionValue {
+                name: "every_move",
+                meaning: "yes, with every move that starts or ends in the zone",
+                meaning_ja: "敵陣に関わる手ならいつでも成れる",
+                source: "the rule of shogi, played by some programs",
+                set: |variant| variant.promotion.when = PromotionWhen::StartsOrEndsInZone,
+            },
+        ],
+        applies: |variant| variant.drops.is_none() && has_chu_zone(variant),
+    },
+    RuleOption {
+        name: "contagion",
+        statement: "MAK-1",
+        question: "Does a man that takes a deva or a dark spirit become a teaching king or a buddhist spirit?",
+        question_ja: "提婆・無明を取った駒は教王・法性になるか",
+        values: &[
+            OptionValue {
+                name: "yes",
+                meaning: "yes, it must; royals and the drunk elephant stay what they are",
+                meaning_ja: "必ずなる（玉・太子・酔象を除く）",
+                source: "the Chess Variant Pages; Japanese Wikipedia",
+                set: |variant| set_contagion(variant, Some(true)),
+            },
+            OptionValue {
+                name: "royals_exempt",
+                meaning: "yes, it must; only royals stay what they are",
+                meaning_ja: "必ずなる（玉・太子を除く）",
+                source: "the reading that exempts nobody else",
+                set: |variant| set_contagion(variant, Some(false)),
+            },
+            OptionValue {
+                name: "no",
+                meaning: "no",
+                meaning_ja: "ならない",
+                source: "programs without the rule",
+                set: |variant| set_contagion(variant, None),
+            },
+        ],
+        applies: has_devas,
+    },
+    RuleOption {
+        name: "capture_promotion",
+        statement: "MAK-2",
+        question: "Must a man promote that takes another?",
+        question_ja: "駒を取ったら必ず成るか",
+        values: &[
+            OptionValue {
+                name: "promoted",
+                meaning: "only if it takes a promoted man",
+                meaning_ja: "成駒を取ったときだけ必ず成る",
+                source: "the Chess Variant Pages",
+                set: |variant| variant.promotion.forced = false,
+            },
+            OptionValue {
+                name: "always",
+                meaning: "always",
+                meaning_ja: "必ず成る",
+                source: "Japanese Wikipedia; HaChu",
+                set: |variant| variant.promotion.forced = true,
+            },
+        ],
+        applies: |variant| variant.promotion.forced_by_promoted,
+    },
+    RuleOption {
+        name: "major_promotion",
+        statement: "MAK-3",
+        question: "Do the dragon king, the dragon horse and the free king promote?",
+        question_ja: "龍王・龍馬・奔王は成るか",
+        values: &[
+            OptionValue {
+                name: "gold",
+                meaning: "yes, to a gold",
+                meaning_ja: "金に成る",
+                source: "HaChu; Games::Shogi",
+                set: |variant| set_major_promotion(variant, true),
+            },
+            OptionValue {
+                name: "none",
+                meaning: "no",
+                meaning_ja: "成らない",
+                source: "two other sources",
+                set: |variant| set_major_promotion(variant, false),
+            },
+        ],
+        applies: has_devas,
+    },
+    RuleOption {
+        name: "free_demon",
+        statement: "DAI-1",
+        question: "Do the free demon and the free dream-eater slide on all four diagonals?",
+        question_ja: "奔鬼・奔獏は斜め後ろへも走るか",
+        values: &[
+            OptionValue {
+                name: "forward",
+                meaning: "no, forward only",
+                meaning_ja: "前だけ",
+                source: "HaChu",
+                set: |variant| set_free_demons(variant, false),
+            },
+            OptionValue {
+                name: "all",
+                meaning: "yes",
+                meaning_ja: "四方の斜め",
+                source: "Games::Shogi; the tables of taikyoku shogi",
+                set: |variant| set_free_demons(variant, true),
+            },
+        ],
+        applies: |variant| has_piece(variant, "Free demon") && !has_range_capture(variant),
+    },
+    RuleOption {
+        name: "white_tiger",
+        statement: "DAI-2",
+        question: "On which forward diagonal does the white tiger slide?",
+        question_ja: "白虎はどちらの斜め前へ走るか",
+        values: &[
+            OptionValue {
+                name: "left",
+                meaning: "the left one; one step on the right one",
+                meaning_ja: "左斜め前へ走る",
+                source: "HaChu; most tables of taikyoku shogi",
+                set: |variant| set_white_tiger(variant, Direction::NW, Direction::NE),
+            },
+            OptionValue {
+                name: "right",
+                meaning: "the right one; one step on the left one",
+                meaning_ja: "右斜め前へ走る",
+                source: "yetiowin805's table of taikyoku shogi",
+                set: |variant| set_white_tiger(variant, Direction::NE, Direction::NW),
+            },
+        ],
+        applies: |variant| has_piece(variant, "White tiger") && !has_range_capture(variant),
+    },
+    RuleOption {
+        name: "last_rank",
+        statement: "TAI-3",
+        question: "Must a man promote where it could never move again?",
+        question_ja: "行き所のないマスでは必ず成るか",
+        values: &[
+            OptionValue {
+                name: "free",
+                meaning: "no, it may stand there",
+                meaning_ja: "成らなくてもよい",
+                source: "the reading of our data",
+                set: |variant| variant.promotion.dead_squares = DeadSquares::Allowed,
+            },
+            OptionValue {
+                name: "forced",
+                meaning: "yes",
+                meaning_ja: "必ず成る",
+                source: "the Japanese text; jh85's engine",
+                set: |variant| variant.promotion.dead_squares = DeadSquares::Forbidden,
+            },
+        ],
+        applies: has_range_capture,
+    },
+    RuleOption {
         name: "lock_unused",
         statement: "S66-6",
         question: "May a man be dropped, once captured, of which the side chose not to place its own?",
@@ -482,138 +600,3 @@ const OPTIONS: &[RuleOption] = &[
         },
     },
 ];
-
-fn set_bridge(variant: &mut Variant, bridge: PawnBridge) {
-    if let Some(lions) = &mut variant.special.lions {
-        lions.pawn_bridge = bridge;
-    }
-}
-
-fn set_counter_strike(variant: &mut Variant, strike: CounterStrike) {
-    if let Some(lions) = &mut variant.special.lions {
-        lions.counter_strike = strike;
-    }
-}
-
-/// Puts other rules of repetition in the place of those there are.
-fn set_repetition(
-    variant: &mut Variant,
-    forbidden: Option<(u8, Chase)>,
-    ends: Option<(u8, Chase)>,
-) {
-    let is_old = |ending: &Ending| {
-        use EndingKind::{Repetition, RepetitionForbidden};
-        matches!(ending.kind, Repetition { .. } | RepetitionForbidden { .. })
-    };
-    let at = variant.endings.iter().position(is_old).unwrap_or(variant.endings.len());
-    variant.endings.retain(|ending| !is_old(ending));
-    let forbidden =
-        forbidden.map(|(times, chaser)| EndingKind::RepetitionForbidden { times, chaser });
-    let ends = ends.map(|(times, chaser_loses)| EndingKind::Repetition { times, chaser_loses });
-    let new = forbidden.into_iter().chain(ends);
-    let new = new.map(|kind| Ending { kind, outcome: Outcome::Draw });
-    variant.endings.splice(at..at, new);
-}
-
-fn set_burners(variant: &mut Variant, ways: [Direction; 2]) {
-    for kind in variant.kinds.iter_mut().filter(|kind| kind.piece.movement.burn) {
-        let steps = &mut kind.piece.movement.steps;
-        steps.retain(|step| !step.direction.is_orthogonal());
-        steps.extend(ways.map(|way| Step::new(way, Reach::Ranging)));
-        steps.sort_by_key(|step| step.direction);
-    }
-}
-
-fn has_range_capture(variant: &Variant) -> bool {
-    variant.kinds.iter().any(|kind| kind.piece.movement.range_capture.is_some())
-}
-
-fn set_promotion(variant: &mut Variant, ranks: u8, when: PromotionWhen, forced: bool) {
-    variant.promotion = PromotionRules {
-        zone: Zone::FarRanks(ranks.min(variant.ranks)),
-        when,
-        forced,
-        only_captures: false,
-        forced_by_promoted: false,
-        turns_back: false,
-        dead_squares: DeadSquares::Allowed,
-    };
-}
-
-fn set_no_progress(variant: &mut Variant, plies: Option<u32>) {
-    variant.endings.retain(|ending| !matches!(ending.kind, EndingKind::NoProgress { .. }));
-    let kind = plies.map(|plies| EndingKind::NoProgress { plies, kinds: Default::default() });
-    variant.endings.extend(kind.map(|kind| Ending { kind, outcome: Outcome::Draw }));
-}
-
-fn set_lock(variant: &mut Variant, lock: LockUnused) {
-    for group in variant.choice_groups.iter_mut().flatten() {
-        group.lock_unused = lock;
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::{catalogue, find};
-
-    #[test]
-    fn every_value_can_be_set_and_is_then_the_current_one() {
-        let mut seen = 0;
-        for variant in catalogue() {
-            for option in all_for(variant) {
-                for value in option.values {
-                    let mut changed = (*variant).clone();
-                    apply(&mut changed, option.name, value.name).unwrap();
-                    let current = option.current(&changed).map(|value| value.name);
-                    assert_eq!(current, Some(value.name), "{} {}", variant.slug, option.name);
-                    seen += 1;
-                }
-            }
-        }
-        assert!(seen > 25, "{seen}");
-    }
-
-    #[test]
-    fn the_catalogue_plays_the_first_value() {
-        for (slug, name) in [
-            ("chu", "lion_pawn_bridge"),
-            ("chu", "counter_strike"),
-            ("chu", "repetition"),
-            ("tenjiku", "fire_demon"),
-            ("tenjiku", "range_jump"),
-            ("taikyoku", "promotion"),
-            ("taikyoku", "range_capture_blocker"),
-            ("taikyoku", "range_land_own"),
-            ("taikyoku", "no_progress"),
-            ("66shogi", "lock_unused"),
-            ("shogi", "impasse"),
-        ] {
-            let variant = find(slug).unwrap();
-            let option = all_for(variant).find(|option| option.name == name).unwrap();
-            let current = option.current(variant).map(|value| value.name);
-            assert_eq!(current, Some(option.values[0].name), "{slug} {name}");
-        }
-    }
-
-    #[test]
-    fn what_is_unknown_is_refused_with_the_nearest() {
-        let mut chu = find("chu").unwrap().clone();
-        let refused = |name: &str, value: &str, chu: &mut Variant| {
-            apply(chu, name, value).unwrap_err().to_string()
-        };
-        assert_eq!(
-            refused("counterstrike", "x", &mut chu),
-            "there is no option `counterstrike`; did you mean `counter_strike`?"
-        );
-        assert_eq!(
-            refused("counter_strike", "x", &mut chu),
-            "`counter_strike` cannot be `x`; one of: forbidden, okazaki, allowed"
-        );
-        assert_eq!(
-            refused("promotion", "first_capture", &mut chu),
-            "the option `promotion` means nothing in chu"
-        );
-        assert_eq!(Some(&chu), find("chu"));
-    }
-}

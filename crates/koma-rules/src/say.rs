@@ -1,0 +1,64 @@
+//! What there is to say about a variant that cannot be played, and about odd positions.
+
+koma_text::findings! {
+    /// Every finding about rules and positions.
+    pub static FINDINGS;
+
+    error "board-size" board_size(files, ranks) {
+        "a board of {files}x{ranks} squares cannot be played", "{files}×{ranks}の盤では指せません"
+        help "1 to 36 files and 1 to 36 ranks", "筋も段も1から36までです"
+    }
+    error "too-many-kinds" too_many_kinds(most) {
+        "a variant has at most {most} kinds of pieces", "駒の種類は{most}までです"
+    }
+    error "drops-conflict" drops_conflict() {
+        "pieces that may be dropped either side up cannot stay promoted in hand",
+        "どちらの面でも打てる駒は、成ったまま持ち駒にはできません"
+        help "choose one of either_side and stays_promoted", "either_side か stays_promoted のどちらかにしてください"
+    }
+    error "movement-not-playable" hook_turns(piece) {
+        "{piece}: a hook move with more than two turns cannot be played", "{piece}: 三回以上曲がる動きは指せません"
+    }
+    error "movement-not-playable" area_steps(piece) {
+        "{piece}: an area move of more than four steps cannot be played", "{piece}: 五歩以上の居喰い・踊りは指せません"
+    }
+    error "movement-not-playable" line_steps(piece) {
+        "{piece}: a lion move along a line of more than four steps cannot be played",
+        "{piece}: 一直線に五歩以上踊る動きは指せません"
+    }
+    error "movement-not-playable" legs(piece) {
+        "{piece}: a move of more than four legs cannot be played", "{piece}: 五回以上に分かれる動きは指せません"
+    }
+    error "start-position" start_position(error) {
+        "the start position: {error}", "初期配置: {error}"
+    }
+    error "moves-too-dear" moves_too_dear(piece, steps, files, ranks) {
+        "{piece}: looking for its moves takes more than {steps} steps on a board of {files}x{ranks}",
+        "{piece}: {files}×{ranks}の盤では、動きを調べるのに{steps}歩以上かかります"
+        help "fewer or shorter legs and turns, fewer of these pieces, or a smaller board",
+            "動きの数や長さ、この駒の数、盤の大きさのどれかを減らしてください"
+    }
+    warning "missing-royal" missing_royal(side) {
+        "{side} has no royal piece", "{side}に玉がありません"
+    }
+    warning "too-many-men" too_many_men(piece, count, most) {
+        "{count} pieces of kind {piece}, the game has {most}", "{piece}が{count}枚あります（この将棋では{most}枚）"
+    }
+    warning "file-overfull" file_overfull(side, piece, file) {
+        "{side} has too many pieces of kind {piece} on file {file}", "{file}筋に{side}の{piece}が多すぎます"
+    }
+    warning "dead-man" dead_man(piece, square) {
+        "{piece} on {square} can never move", "{square}の{piece}は動けません"
+    }
+    warning "waiting-side-in-check" waiting_side_in_check(royal) {
+        "the royal piece on {royal} could be taken at once", "手番でない側の{royal}の玉が取られる形です"
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn every_sentence_is_said_in_both_languages_with_its_facts() {
+        assert_eq!(koma_text::finding_faults(super::FINDINGS), Vec::<String>::new());
+    }
+}
