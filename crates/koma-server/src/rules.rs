@@ -245,7 +245,7 @@ pub fn is_heavy(rules: &Ruleset) -> bool {
 }
 
 /// How much of a stranger's `variants.ini` is read.
-pub const INI_LIMITS: IniLimits = IniLimits { sections: 100, kinds: 10_000 };
+pub const INI_LIMITS: IniLimits = IniLimits { sections: 100, kinds: 5_000 };
 
 /// One variant of a text, `yaml` or `ini`, and what is wrong with it: that of a name, or the last.
 /// Of a `variants.ini` only this one is built.

@@ -47,7 +47,10 @@ function view(changes: Partial<GameView> = {}): GameView {
     handicap: null,
     startSfen: "s",
     clock: { kind: "none" },
-    players: { sente: { name: null, seated: true, account: false, online: true }, gote: { name: null, seated: true, account: false, online: true } },
+    players: {
+      sente: { name: null, seated: true, account: false, online: true },
+      gote: { name: null, seated: true, account: false, online: true },
+    },
     sfen: "s",
     state: "playing",
     ply: 1,

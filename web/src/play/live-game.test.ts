@@ -8,7 +8,10 @@ const begun: GameView = {
   handicap: null,
   startSfen: "…",
   clock: { kind: "none" },
-  players: { sente: { name: "A", seated: true, account: false, online: true }, gote: { name: null, seated: false, account: false, online: false } },
+  players: {
+    sente: { name: "A", seated: true, account: false, online: true },
+    gote: { name: null, seated: false, account: false, online: false },
+  },
   sfen: "…",
   state: "waiting",
   ply: 1,
