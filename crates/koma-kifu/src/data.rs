@@ -63,6 +63,9 @@ pub struct KifuData {
     pub comments: Vec<String>,
     /// Bookmarks of the start position.
     pub bookmarks: Vec<String>,
+    /// Lines at the start that programs skip, such as what a server tells about ratings.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub asides: Vec<String>,
     /// All moves and endings of all lines, each after its parent. A game of any length fits, and
     /// the first child of a parent goes on with its line.
     pub tree: Vec<KifNode>,
@@ -141,6 +144,9 @@ pub struct KifNode {
     /// Bookmarks.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub bookmarks: Vec<String>,
+    /// Lines beside it that programs skip.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub asides: Vec<String>,
     /// The line of the file, from 1.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub line: Option<u32>,
@@ -247,6 +253,7 @@ impl KifuData {
             branches: None,
             comments: Vec::new(),
             bookmarks: Vec::new(),
+            asides: Vec::new(),
             tree: Vec::new(),
             games: reading.records.len(),
             findings: reading.remarks.iter().map(|remark| KifFinding::of(remark, source)).collect(),
@@ -309,6 +316,7 @@ impl KifuData {
         let root = record.node(NodeId::ROOT);
         self.comments = root.comments().to_vec();
         self.bookmarks = root.bookmarks().to_vec();
+        self.asides = root.asides().to_vec();
         self.tree = tree(record, is_csa);
         let mut at = vec![usize::MAX; record.len() + 1];
         self.tree.iter().enumerate().for_each(|(place, node)| at[node.id] = place);
@@ -378,6 +386,7 @@ fn tree(record: &Record, is_csa: bool) -> Vec<KifNode> {
             parent: parent.index(),
             what,
             bookmarks: node.bookmarks().to_vec(),
+            asides: node.asides().to_vec(),
             line: Some(node.line).filter(|&line| line > 0),
             sfen: None,
             checked: Vec::new(),

@@ -4,6 +4,8 @@
 
 use std::sync::LazyLock;
 
+use crate::notation::token::digit;
+
 /// A handicap a file names.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Handicap {
@@ -96,17 +98,67 @@ impl Handicap {
         self.row().is_some_and(|row| row.preset == "HIRATE")
     }
 
-    /// The row of the name; 香落 is read like 香落ち.
+    /// The row of the name, in whatever spelling.
     fn row(&self) -> Option<&'static Row> {
         let name = self.name.trim();
         if name == TABLE[0].name {
             return Some(&TABLE[0]);
         }
-        let is = |other: &str| {
-            other == name || name.ends_with('落') && other.strip_suffix('ち') == Some(name)
+        let find = |name: &str| {
+            let is = |other: &str| other == name;
+            TABLE.iter().find(|row| is(row.name) || row.aliases.iter().any(|other| is(other)))
         };
-        TABLE.iter().find(|row| is(row.name) || row.aliases.iter().any(|other| is(other)))
+        find(name).or_else(|| {
+            let usual = usual(name);
+            let other = SPELLINGS.iter().find(|(_, names)| names.contains(&&*usual));
+            find(other.map_or(&usual, |(name, _)| name))
+        })
     }
+}
+
+/// What people call a handicap by the pieces that are left out.
+const SPELLINGS: &[(&str, &[&str])] = &[
+    ("平手", &["互先", "ハンデなし"]),
+    ("香落ち", &["左香落ち", "香一枚落ち"]),
+    ("飛車落ち", &["飛落ち"]),
+    ("飛香落ち", &["香飛落ち"]),
+    ("二枚落ち", &["飛角落ち", "角飛落ち", "両落ち"]),
+    ("三枚落ち", &["飛角香落ち", "飛角左香落ち"]),
+    ("四枚落ち", &["飛角両香落ち", "飛角香香落ち", "飛角香二枚落ち"]),
+    ("六枚落ち", &["飛角両香両桂落ち", "飛角香桂落ち", "飛角桂香落ち"]),
+    ("八枚落ち", &["飛角銀桂香落ち", "飛角香桂銀落ち"]),
+    ("十枚落ち", &["飛角金銀桂香落ち", "飛角香桂銀金落ち"]),
+];
+
+/// A name with kanji for digits, pieces by their short names, 落ち at its end: `２枚落` is 二枚落ち,
+/// `飛車角落` 飛角落ち.
+fn usual(name: &str) -> String {
+    const DIGITS: [&str; 10] = ["〇", "一", "二", "三", "四", "五", "六", "七", "八", "九"];
+    let name: String = name.chars().filter(|c| !c.is_whitespace() && *c != '・').collect();
+    let name = name.replace("10", "十").replace("１０", "十");
+    let kanji = |c: char| match digit(c) {
+        Some(value) => DIGITS[usize::from(value)].to_owned(),
+        None => c.to_string(),
+    };
+    let mut name: String = name.chars().map(kanji).collect();
+    for (long, short) in [
+        ("飛車", "飛"),
+        ("角行", "角"),
+        ("香車", "香"),
+        ("桂馬", "桂"),
+        ("銀将", "銀"),
+        ("金将", "金"),
+        ("落とし", "落ち"),
+        ("おち", "落ち"),
+        ("の手合", ""),
+        ("と", ""),
+    ] {
+        name = name.replace(long, short);
+    }
+    if name.ends_with('落') {
+        name.push('ち');
+    }
+    name
 }
 
 #[cfg(test)]
@@ -143,6 +195,33 @@ mod tests {
     fn names_without_the_last_kana_are_understood() {
         assert_eq!(Handicap::named("香落").preset(), Some("KY"));
         assert_eq!(Handicap::named("飛落").preset(), Some("HI"));
+        for (name, preset) in [
+            ("2枚落ち", "2"),
+            ("２枚落ち", "2"),
+            ("２枚落", "2"),
+            ("飛車角落ち", "2"),
+            ("飛車・角落ち", "2"),
+            ("飛角落", "2"),
+            ("3枚落ち", "3"),
+            ("4枚落ち", "4"),
+            ("飛角両香落ち", "4"),
+            ("６枚落ち", "6"),
+            ("8枚落", "8"),
+            ("10枚落ち", "10"),
+            ("１０枚落ち", "10"),
+            ("香車落ち", "KY"),
+            ("左香車落ち", "KY"),
+            ("右香車落ち", "KY_R"),
+            ("角行落ち", "KA"),
+            ("角落とし", "KA"),
+            ("飛車香車落ち", "HIKY"),
+            ("左5枚落ち", "5_L"),
+        ] {
+            assert_eq!(Handicap::named(name).preset(), Some(preset), "{name}");
+        }
+        for name in ["枚落ち", "11枚落ち", "落ち", "角", ""] {
+            assert_eq!(Handicap::named(name).sfen(), None, "{name}");
+        }
         assert_eq!(Handicap::named("詰将棋").sfen(), None);
         assert_eq!(Handicap::named("その他").sfen(), None);
     }

@@ -19,6 +19,7 @@ mod analysis;
 mod build;
 mod data;
 mod ending;
+mod file;
 mod format;
 mod games;
 mod handicap;
@@ -36,15 +37,16 @@ pub use data::{
     KifAnalysis, KifEnd, KifFinding, KifMove, KifNode, KifOffence, KifPlay, KifuData, KifuMetadata,
 };
 pub use ending::{End, Ending, Winner};
+pub use file::FileKind;
 pub use format::{
-    Codec, Format, Loss, ReadOptions, Reading, Sign, Strength, Text, WriteOptions, Written, read,
-    read_text, usi_game_line, usi_game_named, write,
+    Codec, Format, Loss, ReadOptions, Reading, Sign, Strength, Text, WriteOptions, Written,
+    is_record, read, read_text, usi_game_line, usi_game_named, write,
 };
 pub use games::ruleset;
 pub use handicap::Handicap;
 pub use record::{
-    Board, Header, Headers, MergeError, Millis, Node, NodeId, Note, Offence, Play, Record, Stats,
-    Unread,
+    Board, Difference, Header, Headers, MergeError, Merged, Millis, Node, NodeId, Note, Offence,
+    Play, Record, Stats, Unread,
 };
 pub use remark::{Remark, Remarks};
 pub use replay::{Frame, Replay, Walk};

@@ -38,7 +38,16 @@ pub fn verify(record: &Record, format: Format, options: &WriteOptions) -> Result
         _ => (shown(record, &losses), shown(again, &losses)),
     };
     let (before, after) = (through(before), through(after));
-    let headers = compare_headers(&record.headers, &again.headers, &losses, &through);
+    // CSA has names first; the order of headers is not theirs to tell.
+    let sorted = |headers: &Headers| {
+        let mut headers = headers.clone();
+        if format == Format::Csa {
+            headers.0.sort_by(|one, two| (&one.key, &one.value).cmp(&(&two.key, &two.value)));
+        }
+        headers
+    };
+    let (one, two) = (sorted(&record.headers), sorted(&again.headers));
+    let headers = compare_headers(&one, &two, &losses, &through);
     if before == after && headers.is_none() {
         return Ok(());
     }
@@ -82,8 +91,9 @@ fn compare_headers(
     };
     let (one, two) = (lines(before), lines(after));
     let (lost, changed) = (losses.count("header-lost"), losses.count("header-changed"));
-    if changed > 0 {
-        let fits = two.len() + lost >= one.len() && two.len() <= one.len();
+    let is_split = losses.has("header-split");
+    if changed > 0 || is_split {
+        let fits = two.len() + lost >= one.len() && (is_split || two.len() <= one.len());
         return (!fits).then(|| format!("{one:?} became {two:?}"));
     }
     if lost == 0 {
@@ -118,6 +128,7 @@ fn shown(record: &Record, losses: &Losses<'_>) -> String {
         }
     }
     let mut gone = HashSet::new();
+    let mut notes = String::new();
     for id in ids {
         let is_after_lost = record.parent(id).is_some_and(|parent| gone.contains(&parent));
         let is_unread = matches!(record.node(id).play, Play::Unread(_))
@@ -126,13 +137,25 @@ fn shown(record: &Record, losses: &Losses<'_>) -> String {
         if lost("moves-lost") && (is_unread || is_after_lost) {
             gone.insert(id);
         } else {
-            show_node(record, id, losses, &mut text);
+            // Where comments have moved from an ending to its move, they are compared apart.
+            show_node(record, id, losses, &mut text, &mut notes);
+            if !lost("comment-moved") {
+                text.push_str(&std::mem::take(&mut notes));
+            }
         }
     }
-    text
+    let mut notes: Vec<_> = notes.lines().collect();
+    notes.sort_unstable();
+    text + &notes.join("\n")
 }
 
-fn show_node(record: &Record, id: NodeId, losses: &Losses<'_>, text: &mut String) {
+fn show_node(
+    record: &Record,
+    id: NodeId,
+    losses: &Losses<'_>,
+    text: &mut String,
+    notes: &mut String,
+) {
     let lost = |code: &str| losses.has(code);
     let node = record.node(id);
     let is_end = |id: NodeId| matches!(record.node(id).play, Play::End(_));
@@ -164,7 +187,7 @@ fn show_node(record: &Record, id: NodeId, losses: &Losses<'_>, text: &mut String
     let Some(note) = &node.note else { return };
     let mut list = |mark: char, lines: &[String]| {
         for line in lines.iter().flat_map(|line| line.split('\n')) {
-            let _ = writeln!(text, "  {mark}{}", line.trim_end_matches('\r'));
+            let _ = writeln!(notes, "  {mark}{}", line.trim_end_matches('\r'));
         }
     };
     if !lost("comments-lost") {

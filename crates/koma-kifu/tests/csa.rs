@@ -171,7 +171,7 @@ fn version_3_has_milliseconds_headers_and_comments() {
     assert_eq!(
         written.text,
         "'CSA encoding=UTF-8\nV3.0\nN+先手\nN-後手\n$EVENT:棋戦\n$TIME:900+0+5\n$TIME+:600+0+5\n\
-        $NOTE:一行目\\n二行目\\\\終\n$X_WINNER:A\nPI\n+\n'*on the start\n'a comment a program skips\n\
+        $NOTE:一行目\\n二行目\\\\終\n'X_WINNER：A\nPI\n+\n'*on the start\n'a comment a program skips\n\
         +2726FU\nT0\n'** 30 -8384FU +2625FU #1234\n-3334FU\nT6.123\n%MAX_MOVES\n\
         'summary:max_moves:A draw:B draw\n"
     );

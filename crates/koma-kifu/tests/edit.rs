@@ -44,28 +44,82 @@ fn a_branch_is_taken_out_with_the_way_to_it() {
     assert_eq!(tree(&record.extract(NodeId::ROOT)), tree(&record));
 }
 
+/// Merges and gives how many nodes are new, headers moved and times left out.
+fn merge(one: &mut Record, two: &Record, force: bool) -> Result<[usize; 3], MergeError> {
+    let merged = one.merge(two, force)?;
+    Ok([merged.added, merged.headers_moved, merged.times_left_out])
+}
+
 #[test]
-fn merging_adds_lines_and_comments_once() {
+fn a_record_that_leaves_the_main_line_keeps_its_headers_and_times_to_itself() {
     let mut one = record(GAME);
     let two = record(
-        "棋戦：名人戦\n1 ７六歩(77) ( 0:05/)\n*乙の注\n2 ３四歩(33)\n3 ６六歩(67)\n4 投了\n",
+        "棋戦：名人戦\n1 ７六歩(77) ( 0:05/)\n*乙の注\n2 ３四歩(33)\n3 ６六歩(67) ( 0:07/)\n4 投了\n",
     );
-    assert_eq!(one.merge(&two), Ok(2));
+    assert_eq!(merge(&mut one, &two, false), Ok([2, 1, 1]));
     assert_eq!(tree(&one), "1:7g7f 2:3c3d 3:2g2f 3:6g6f 2:8c8d 3:7i6h");
     let first = one.next(NodeId::ROOT).expect("a move");
     assert_eq!(one.node(first).comments(), ["甲の注", "乙の注"]);
-    assert_eq!(one.node(first).time.map(|time| time.get()), Some(5000));
-    assert_eq!(one.headers.get("棋戦"), Some("名人戦"));
+    assert_eq!((one.node(first).time, one.headers.get("棋戦")), (None, None));
+    let theirs = one.ids().find(|&id| one.node(id).time.is_some()).expect("a time of its own");
+    assert_eq!(one.node(theirs).comments(), ["棋戦：名人戦"]);
     let before = one.clone();
-    assert_eq!(one.merge(&two), Ok(0));
+    assert_eq!(merge(&mut one, &two, false), Ok([0, 0, 1]));
     assert_eq!(one, before);
+}
+
+#[test]
+fn two_records_of_one_game_become_one() {
+    let mut one = record("先手：甲\n1 ７六歩(77)\n2 ３四歩(33)\n3 中断\n");
+    let two =
+        record("先手：甲　\n後手：乙\n1 ７六歩(77) ( 0:05/)\n2 ３四歩(33)\n3 ２六歩(27)\n4 投了\n");
+    assert_eq!(merge(&mut one, &two, false), Ok([2, 0, 0]));
+    assert_eq!(one.headers.get("後手"), Some("乙"));
+    let first = one.next(NodeId::ROOT).expect("a move");
+    assert_eq!(one.node(first).time.map(|time| time.get()), Some(5000));
+}
+
+#[test]
+fn two_games_are_not_mixed() {
+    let one = record("先手：甲\n後手：乙\n1 ７六歩(77) ( 0:01/)\n2 ３四歩(33)\n3 投了\n");
+    for (two, what) in [
+        ("先手：丙\n後手：乙\n1 ７六歩(77) ( 0:09/)\n2 ８四歩(83)\n3 中断\n", "先手"),
+        ("先手：甲\n1 ７六歩(77)\n2 ３四歩(33)\n3 千日手\n", "終局"),
+        ("先手：甲\n1 ７六歩(77)\n2 ３四歩(33)\n3 ２六歩(27)\n", "終局"),
+    ] {
+        let (mut mixed, two) = (one.clone(), record(two));
+        let Err(MergeError::TwoGames(list)) = merge(&mut mixed, &two, false) else {
+            panic!("{what} is not seen")
+        };
+        assert_eq!(list.iter().map(|d| &*d.what).collect::<Vec<_>>(), [what]);
+        assert_eq!(mixed, one, "nothing was done");
+        let merged = mixed.merge(&two, true).expect("forced");
+        assert!(merged.added > 0);
+        assert_eq!(mixed.headers, one.headers);
+        assert_eq!(mixed.main_line_only(), {
+            // The comment of the second stands where it leaves the first.
+            let mut plain = one.clone();
+            for (id, node) in plain.ids().zip(mixed.main_line_only().ids()).collect::<Vec<_>>() {
+                plain.node_mut(id).note = mixed.main_line_only().node(node).note.clone();
+            }
+            plain
+        });
+        assert_eq!(mixed.ending(), one.ending());
+    }
 }
 
 #[test]
 fn records_of_different_starts_are_not_merged() {
     let mut even = record(GAME);
     let handicap = record("手合割：二枚落ち\n1 ３四歩(33)\n");
-    assert_eq!(even.merge(&handicap), Err(MergeError::OtherStart));
+    assert!(matches!(even.merge(&handicap, true), Err(MergeError::OtherStart(..))));
+}
+
+#[test]
+fn lines_are_told_by_their_last_nodes() {
+    let record = record(GAME);
+    let ends: Vec<_> = record.tips().iter().map(|&tip| tree(&record.extract(tip))).collect();
+    assert_eq!(ends, ["1:7g7f 2:3c3d 3:2g2f", "1:7g7f 2:8c8d 3:7i6h"]);
 }
 
 #[test]

@@ -46,7 +46,10 @@ fn who_resigns_out_of_turn_has_lost_in_every_format() {
             let name = format.name();
             assert_eq!(verify(&record, format, &WriteOptions::default()), Ok(()), "{name}");
             let (found, won, is_told) = again(&record, format);
-            let keeps = matches!(format, Format::Kif | Format::Ki2 | Format::Csa | Format::Json);
+            let keeps = matches!(
+                format,
+                Format::Kif | Format::Ki2 | Format::Csa | Format::Psn | Format::Json
+            );
             if is_usual || keeps {
                 assert_eq!((&*found, won), (end.keyword(), Some(Winner::Side(winner))), "{name}");
             } else {

@@ -78,7 +78,7 @@ fn reads(bytes: &[u8], format: Format) {
         }
         if record.board.is_some() {
             let mut copy = record.clone();
-            copy.merge(record).expect("a record fits itself");
+            copy.merge(record, false).expect("a record fits itself");
         }
     }
 }

@@ -174,17 +174,36 @@ async fn of_fifty_megabytes_little_more_than_the_limit_is_taken() {
     server.get("/api/health").await.payload();
 }
 
+fn base64_of(text: &str) -> Vec<u8> {
+    use base64::Engine as _;
+    base64::engine::general_purpose::STANDARD.decode(text).expect("base64")
+}
+
 #[tokio::test]
 async fn records_are_converted_with_their_losses() {
     let server = Running::start().await;
     let body = json!({ "text": KIF, "to": "csa", "encoding": "Shift_JIS" });
     let written = server.post("/api/kifu/convert", body).await.payload();
     assert!(written["text"].as_str().unwrap().contains("+7776FU"), "{written}");
-    assert_eq!(written["fileName"], "山田太郎-佐藤花子.csa");
+    assert_eq!(written["fileName"], "20250115-山田太郎-佐藤花子.csa");
     assert!(written["base64"].as_str().unwrap().len() > 40);
     let back = json!({ "base64": written["base64"], "to": "kif", "name": "game.csa" });
     let back = server.post("/api/kifu/convert", back).await.payload();
     assert!(back["text"].as_str().unwrap().contains("先手：山田太郎"), "{back}");
+    // KIF is Shift_JIS unless its name says otherwise.
+    for (to, encoding) in [("kif", "CP932"), ("kifu", "UTF-8"), ("ki2", "CP932"), ("ki2u", "UTF-8")]
+    {
+        let body = json!({ "text": KIF, "to": to });
+        let written = server.post("/api/kifu/convert", body).await.payload();
+        let again = json!({ "base64": written["base64"], "to": "json" });
+        assert_eq!(written["fileName"], format!("20250115-山田太郎-佐藤花子.{to}"));
+        let bytes = base64_of(written["base64"].as_str().unwrap());
+        assert_eq!(koma_text::decode(&bytes).encoding.name(), encoding, "{to}");
+        server.post("/api/kifu/convert", again).await.payload();
+    }
+    let party = json!({ "text": KIF.replace("佐藤", "🎉"), "to": "kif" });
+    let written = server.post("/api/kifu/convert", party).await.payload();
+    assert_eq!(written["losses"][0]["code"], "character-lost");
     for (body, code) in [
         (json!({ "text": KIF, "to": "doc" }), "UNKNOWN_FORMAT"),
         (json!({ "text": KIF, "to": "kif", "encoding": "ebcdic" }), "UNKNOWN_ENCODING"),
@@ -247,6 +266,7 @@ async fn a_saved_record_is_found_again_in_every_way() {
     }
     for (extension, part) in [
         ("kif", "７六歩(77)"),
+        ("kifu", "#KIF version=2.0 encoding=UTF-8"),
         ("ki2", "▲７六歩"),
         ("csa", "+7776FU"),
         ("usi", "7g7f 3c3d 2g2f"),

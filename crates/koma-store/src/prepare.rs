@@ -64,15 +64,21 @@ impl Prepared {
         }
         let date = meta.date.as_deref().and_then(Date::read).map_or(0, Date::code);
         let rules = own_rules(record);
-        let passed = passed(record);
+        let (mut passed, legal) = passed(record);
         let start = record.board.as_ref().map(|board| board.setup.write_without_ply(&board.rules));
         let ending = record.ending();
         let winner = winner_code(ending.and_then(|ending| ending.winner));
         let headers = record.headers.iter();
         let json =
             koma_kifu::write(std::slice::from_ref(record), Format::Json, &WriteOptions::default());
+        let digest = digest(record, start.as_deref(), rules.as_ref(), &meta, date, &passed, winner);
+        // What was played counts as far as the rules were kept.
+        passed.truncate(legal + 1);
+        if let Some(last) = passed.last_mut() {
+            last.usi.clear();
+        }
         Self {
-            digest: digest(record, start.as_deref(), rules.as_ref(), &meta, date, &passed, winner),
+            digest,
             variant: storable(&record.variant),
             rules,
             meta,
@@ -154,9 +160,11 @@ fn salt(rules: &Ruleset) -> u64 {
     u64::from_le_bytes(bytes)
 }
 
-/// The positions of the main line up to the first move that could not be carried out.
-fn passed(record: &Record) -> Vec<Passed> {
-    let Some(board) = &record.board else { return Vec::new() };
+/// The positions of the main line up to the first move that could not be carried out, and how many
+/// moves were made before the first against the rules.
+fn passed(record: &Record) -> (Vec<Passed>, usize) {
+    let Some(board) = &record.board else { return (Vec::new(), 0) };
+    let mut legal = None;
     let salt = salt(&board.rules);
     let mut table = Table::new(board);
     let mut passed = Vec::new();
@@ -165,7 +173,8 @@ fn passed(record: &Record) -> Vec<Passed> {
         match play {
             Play::Unread(_) => break,
             Play::Start | Play::End(_) => continue,
-            Play::Move(_) | Play::Illegal(_) => {}
+            Play::Illegal(_) => legal = legal.or(Some(passed.len())),
+            Play::Move(_) => {}
         }
         let usi = record.usi(id).map(|usi| usi.to_string()).unwrap_or_default();
         let ply = passed.len() as u32;
@@ -174,7 +183,8 @@ fn passed(record: &Record) -> Vec<Passed> {
     }
     let ply = passed.len() as u32;
     passed.push(Passed { key: mixed(salt, table.position()), usi: String::new(), ply });
-    passed
+    let legal = legal.unwrap_or(passed.len() - 1);
+    (passed, legal)
 }
 
 /// What makes two records the same game: rules, start, main line, players, day and who won.

@@ -616,3 +616,23 @@ fn no_statement_is_made_of_somebodys_text() {
         }
     }
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn only_legal_moves_are_counted_from_a_position() {
+    on_both(async |store| {
+        let foul = "   1 ７六歩(77)\n   2 ３五歩(33)\n   3 ２六歩(27)\n   4 反則勝ち\n";
+        store.put_record(&one(foul)).await.unwrap();
+        store.put_record(&one("   1 ７六歩(77)\n   2 ３四歩(33)\n   3 投了\n")).await.unwrap();
+        let record = one("   1 ７六歩(77)\n");
+        let key = position_key(&record.last_position().unwrap());
+        let explored = store.explore(key, &Filter::default(), 10).await.unwrap();
+        let moves: Vec<_> = explored.moves.iter().map(|next| (&*next.usi, next.count)).collect();
+        assert_eq!((explored.total, moves), (2, vec![("3c3d", 1)]));
+        // The game with the foul is found where it still kept to the rules, and no further.
+        assert_eq!(explored.records.len(), 2);
+        let after = position_key(&one(foul).last_position().unwrap());
+        let explored = store.explore(after, &Filter::default(), 10).await.unwrap();
+        assert_eq!((explored.total, explored.records.len()), (0, 0));
+    })
+    .await;
+}

@@ -96,11 +96,19 @@ fn convert_writes_every_format_and_tells_losses() {
     let (code, out, err) = told(&["kifu", "convert", "-", "--to", "usi"], CSA);
     assert_eq!((code, &*out), (0, "position startpos moves 7g7f 3c3d resign\n"));
     assert!(err.contains("lost[times-lost]") && err.contains("lost[comments-lost]"), "{err}");
-    let (code, out, err) = told(&["kifu", "convert", "-", "--to", "kif"], CSA);
+    let (code, out, err) = told(&["kifu", "convert", "-", "--to", "kifu"], CSA);
     assert_eq!((code, &*err), (0, ""));
     assert!(out.contains("先手：甲") && out.contains("７六歩(77)"), "{out}");
-    let output = run(&["kifu", "convert", "-", "--to", "kif", "--encoding", "cp932"], CSA);
+    assert!(out.starts_with("#KIF version=2.0 encoding=UTF-8\n"), "{out}");
+    let output = run(&["kifu", "convert", "-", "--to", "kif"], CSA);
     assert!(output.stdout.windows(4).any(|bytes| bytes == b"\x90\xe6\x8e\xe8"), "先手 in CP932");
+    assert!(output.stdout.ends_with(b"\r\n"));
+    let (_, out, _) = told(&["kifu", "convert", "-", "--to", "kif", "--encoding", "utf-8"], CSA);
+    assert!(out.contains("先手：甲"), "{out}");
+    let party = CSA.replace("甲", "🎉");
+    let output = run(&["kifu", "convert", "-", "--to", "kif"], &party);
+    let err = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(err.contains("lost[character-lost]") && err.contains(".kifu"), "{err}");
     let (code, _, err) = told(&["kifu", "convert", "-", "--to", "doc"], CSA);
     assert!(code == 2 && err.contains("the formats are"), "{err}");
 }
@@ -165,9 +173,21 @@ fn merge_makes_variations() {
     fs::write(&one, CSA).expect("written");
     fs::write(&two, "startpos moves 7g7f 8c8d\n").expect("written");
     let files = [one.display().to_string(), two.display().to_string()];
-    let (code, out, err) = told(&["kifu", "merge", &files[0], &files[1]], "");
+    let (code, out, err) = told(&["kifu", "merge", &files[0], &files[1], "--to", "kifu"], "");
     assert_eq!(code, 0, "{err}");
     assert!(out.contains("変化：2手") && out.contains("８四歩(83)"), "{out}");
+    // Two games are not mixed.
+    let three = folder.join("3.csa");
+    fs::write(&three, CSA.replace("N+甲", "N+丙").replace("-3334FU", "-8384FU")).expect("written");
+    let three = three.display().to_string();
+    let (code, out, err) = told(&["kifu", "merge", &files[0], &three, "--to", "kifu"], "");
+    assert_eq!((code, &*out), (1, ""));
+    assert!(err.contains("two games") && err.contains("丙") && err.contains("--force"), "{err}");
+    let args = ["kifu", "merge", &files[0], &three, "--to", "kifu", "--force"];
+    let (code, out, err) = told(&args, "");
+    assert_eq!(code, 0, "{err}");
+    assert!(out.contains("先手：甲") && out.contains("*先手：丙"), "{out}");
+    assert!(err.contains("1 headers are a comment") && err.contains("1 times"), "{err}");
 }
 
 #[test]
@@ -201,7 +221,7 @@ fn a_game_that_cannot_be_written_is_an_error_and_no_file() {
         let (code, ..) = told(&["kifu", "convert", &input, "--to", format, "-o", &out], "");
         assert!(code == 1 && !output.exists(), "{format}");
     }
-    for format in ["usi", "json", "kif"] {
+    for format in ["usi", "json", "kifu"] {
         let (code, stdout, err) = told(&["kifu", "convert", &input, "--to", format], "");
         assert_eq!((code, &*err), (0, ""), "{format}");
         let (code, shown, err) = told(&["kifu", "show", "-"], &stdout);
@@ -254,4 +274,109 @@ fn figures_of_nothing_say_why() {
     let (code, out, err) = told(&["kifu", "stats", "-"], "");
     assert!(code == 1 && out.starts_with("0 games"), "{out}");
     assert!(err.contains("error[empty-file]"), "{err}");
+}
+
+const LINES: &str = "先手：甲\n後手：乙\n   1 ７六歩(77) ( 0:05/)\n*よい手\n   2 ３四歩(33)\n   3 投了\n\n\
+    変化：2手\n   2 ８四歩(83)\n   3 ２六歩(27)\n   4 ３四歩(33)\n";
+
+#[test]
+fn one_line_of_a_record_is_chosen() {
+    for (line, usi) in [
+        ("main", "7g7f 3c3d"),
+        ("1", "7g7f 3c3d"),
+        ("2", "7g7f 8c8d 2g2f 3c3d"),
+        ("last", "7g7f 8c8d 2g2f 3c3d"),
+        ("longest", "7g7f 8c8d 2g2f 3c3d"),
+    ] {
+        let (code, out, err) = told(&["kifu", "show", "-", "--json", "--line", line], LINES);
+        let json: Value = serde_json::from_str(&out).expect("JSON");
+        assert_eq!(
+            (code, &json["mainUsi"], &json["branches"]),
+            (0, &usi.into(), &0.into()),
+            "{err}"
+        );
+    }
+    let (code, _, err) = told(&["kifu", "show", "-", "--line", "3"], LINES);
+    assert!(code == 1 && err.contains("2 lines"), "{err}");
+    let (code, _, err) = told(&["kifu", "show", "-", "--line", "x"], LINES);
+    assert!(code == 2 && err.contains("longest"), "{err}");
+    let args = ["kifu", "convert", "-", "--to", "usi", "--line", "2"];
+    assert!(told(&args, LINES).1.contains("8c8d"));
+    assert!(told(&["kifu", "board", "-", "--line", "last", "--sfen"], LINES).1.ends_with(" 5\n"));
+    assert!(told(&["kifu", "stats", "-", "--line", "last"], LINES).1.contains("variations 0"));
+}
+
+#[test]
+fn records_are_edited_alike() {
+    let edit = |more: &[&str]| {
+        let args = [&["kifu", "edit", "-", "--to", "kifu"], more].concat();
+        let (code, out, err) = told(&args, LINES);
+        assert_eq!(code, 0, "{err}");
+        out
+    };
+    let plain = edit(&["--anonymise"]);
+    assert!(
+        !plain.contains('甲') && !plain.contains("よい手") && plain.contains("７六歩"),
+        "{plain}"
+    );
+    let set = edit(&["--header", "棋戦=朝日杯", "--header", "後手="]);
+    assert!(
+        set.contains("棋戦：朝日杯") && !set.contains("後手：") && set.contains("先手：甲"),
+        "{set}"
+    );
+    assert!(!edit(&["--no-times"]).contains("0:05"));
+    assert!(!edit(&["--no-comments"]).contains("よい手"));
+    let cut = edit(&["--cut", "1"]);
+    assert!(cut.contains("７六歩") && !cut.contains("歩(33)") && !cut.contains("投了"), "{cut}");
+    assert!(!edit(&["--prune"]).contains("変化"));
+    let folder = folder("edit");
+    fs::write(folder.join("a.kifu"), LINES).expect("written");
+    let (from, to) = (folder.display().to_string(), folder.join("out"));
+    let out = to.display().to_string();
+    let args = ["kifu", "edit", &from, "-o", &out, "--name", "{sente}-{gote}-{moves}"];
+    let (code, _, err) = told(&args, "");
+    assert_eq!(code, 0, "{err}");
+    assert!(to.join("甲-乙-2.kifu").exists(), "{err}");
+}
+
+#[test]
+fn a_file_that_is_read_is_not_written_over() {
+    let folder = folder("over");
+    let file = folder.join("a.kifu");
+    fs::write(&file, LINES).expect("written");
+    let (place, path) = (folder.display().to_string(), file.display().to_string());
+    for args in [
+        vec!["kifu", "convert", &place, "--to", "kifu", "-o", &place],
+        vec!["kifu", "convert", &path, "--to", "kifu", "-o", &path],
+        vec!["kifu", "edit", &place, "--no-times", "-o", &place],
+    ] {
+        let (code, _, err) = told(&args, "");
+        assert!(code == 2 && err.contains("--force"), "{err}");
+        assert_eq!(fs::read_to_string(&file).expect("there"), LINES);
+        let (code, _, err) = told(&[&args[..], &["--force"]].concat(), "");
+        assert_eq!(code, 0, "{err}");
+        assert_ne!(fs::read_to_string(&file).expect("there"), LINES);
+        fs::write(&file, LINES).expect("written");
+    }
+}
+
+#[test]
+fn files_of_many_games_and_texts_are_converted() {
+    let (from, to) = (folder("many"), folder("many-out"));
+    let game = "先手：甲\n   1 ７六歩(77)\n   2 投了\nまで1手で先手の勝ち\n";
+    fs::write(from.join("two.txt"), format!("{game}\n{game}")).expect("written");
+    fs::write(from.join("readme.txt"), "no record at all\n").expect("written");
+    let (from, out) = (from.display().to_string(), to.display().to_string());
+    let (code, _, err) = told(&["kifu", "convert", &from, "--to", "kif", "-o", &out], "");
+    assert!(code == 0 && err.contains("2 files, 2 games written"), "{err}");
+    assert!(to.join("two-1.kif").exists() && to.join("two-2.kif").exists());
+}
+
+#[test]
+fn what_servers_write_beside_moves_is_in_the_json() {
+    let csa = "V2.2\nPI\n+\n'rating:a:b\n+7776FU\n'a word\n%TORYO\n";
+    let (_, out, _) = told(&["kifu", "show", "-", "--json"], csa);
+    let json: Value = serde_json::from_str(&out).expect("JSON");
+    assert_eq!(json["asides"], serde_json::json!(["rating:a:b"]));
+    assert_eq!(json["tree"][0]["asides"], serde_json::json!(["a word"]));
 }

@@ -126,7 +126,7 @@ export type Command = {
 export type ConvertRequest = {
   /** The bytes of the file in base64, so that its encoding is found. */
   base64?: string | null;
-  /** The encoding of the bytes of the answer; UTF-8 if there is none. */
+  /** The encoding of the bytes of the answer; without, what readers of the format expect. */
   encoding?: string | null;
   /** The version of the format, where it has several (`2.2` and `3.0` of CSA). */
   flavour?: string | null;
@@ -136,7 +136,10 @@ export type ConvertRequest = {
   name?: string | null;
   /** The record as text. */
   text?: string | null;
-  /** The format: `kif`, `ki2`, `csa`, `usi`, `sfen`, `usen`, `jkf`, `bod`, `json`. */
+  /**
+   * The format: `kif` and `ki2` (Shift_JIS with CRLF), `kifu` and `ki2u` (the same in UTF-8),
+   * `csa`, `usi`, `sfen`, `usen`, `psn`, `jkf`, `bod`, `json`.
+   */
   to: string;
 };
 
@@ -172,7 +175,7 @@ export type DotKind = "step" | "slide" | "leap";
 
 /** A record and the format it is wanted in. */
 export type EditRequest = {
-  /** The encoding of the bytes of the answer; UTF-8 if there is none. */
+  /** The encoding of the bytes of the answer; without, what readers of the format expect. */
   encoding?: string | null;
   /** The version of the format, where it has several. */
   flavour?: string | null;
@@ -581,6 +584,8 @@ export type KifMove = {
 
 /** A node of the tree: a move or an ending. */
 export type KifNode = KifPlay & ({
+  /** Lines beside it that programs skip. */
+  asides?: string[];
   /** Bookmarks. */
   bookmarks?: string[];
   /** The squares of royals in check there. */
@@ -621,6 +626,8 @@ export type KifPlay = KifMove | KifEnd;
  * ```
  */
 export type KifuData = {
+  /** Lines at the start that programs skip, such as what a server tells about ratings. */
+  asides?: string[];
   /** Bookmarks of the start position. */
   bookmarks: string[];
   /** The number of variations; `None` where there is no game. */

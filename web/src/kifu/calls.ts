@@ -30,11 +30,27 @@ export function storedRecord(id: string, signal?: AbortSignal): Promise<Imported
 }
 
 /** Formats a record can be written in. */
-export const FORMATS = ["kif", "ki2", "csa", "usi", "sfen", "usen", "jkf", "json", "bod"] as const;
+export const FORMATS = [
+  "kif",
+  "kifu",
+  "ki2",
+  "ki2u",
+  "csa",
+  "usi",
+  "sfen",
+  "usen",
+  "psn",
+  "jkf",
+  "json",
+  "bod",
+] as const;
 export type Format = (typeof FORMATS)[number];
 
-/** Writes a record: from where it came if nothing was changed, so that nothing is lost on the way here. */
-export function writeRecord(record: GameRecord, source: Source, to: Format, encoding = "utf-8"): Promise<Written> {
+/**
+ * Writes a record: from where it came if nothing was changed, so that nothing is lost on the way here. Without an encoding it is the
+ * one that other programs expect of the format.
+ */
+export function writeRecord(record: GameRecord, source: Source, to: Format, encoding?: string): Promise<Written> {
   if (source) return api.post("/api/kifu/convert", { ...source, to, encoding });
   return api.post("/api/kifu/edit", { record: toEdited(record).record, to, encoding });
 }

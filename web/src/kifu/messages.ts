@@ -46,6 +46,7 @@ export const t = messages({
   result: { ja: "結果", en: "Result" },
   format: { ja: "形式", en: "Format" },
   encoding: { ja: "文字コード", en: "Encoding" },
+  usualEncoding: { ja: "形式どおり（.kif は Shift_JIS）", en: "As the format has it (.kif: Shift_JIS)" },
   variant: { ja: "種類", en: "Game" },
   handicap: { ja: "手合割", en: "Handicap" },
   even: { ja: "平手", en: "Even" },

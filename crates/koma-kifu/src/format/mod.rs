@@ -8,7 +8,9 @@ mod jkf;
 mod json;
 mod ki2;
 mod kif;
+mod pasted;
 mod play;
+mod psn;
 mod read;
 mod usen;
 mod usi;
@@ -17,7 +19,7 @@ mod write;
 use koma_text::Span;
 
 pub(crate) use csa::words as csa_words;
-pub use read::{ReadOptions, Reading, read, read_text};
+pub use read::{ReadOptions, Reading, is_record, read, read_text};
 pub use usi::{usi_game_line, usi_game_named};
 pub use write::{Loss, Text, WriteOptions, Written, write};
 
@@ -39,6 +41,8 @@ pub enum Format {
     Usi,
     /// A game in the letters of a web address.
     Usen,
+    /// Moves in letters, with tags: PSN, and PGN of shogi.
+    Psn,
     /// JSON Kifu Format.
     Jkf,
     /// Koma's own JSON, which loses nothing.
@@ -47,8 +51,17 @@ pub enum Format {
 
 impl Format {
     /// All of them.
-    pub const ALL: &'static [Self] =
-        &[Self::Bod, Self::Kif, Self::Ki2, Self::Csa, Self::Usi, Self::Usen, Self::Json, Self::Jkf];
+    pub const ALL: &'static [Self] = &[
+        Self::Bod,
+        Self::Kif,
+        Self::Ki2,
+        Self::Csa,
+        Self::Usi,
+        Self::Usen,
+        Self::Psn,
+        Self::Json,
+        Self::Jkf,
+    ];
 
     /// The codec.
     pub fn codec(self) -> &'static dyn Codec {
@@ -59,6 +72,7 @@ impl Format {
             Self::Csa => &csa::Csa,
             Self::Usi => &usi::Usi,
             Self::Usen => &usen::Usen,
+            Self::Psn => &psn::Psn,
             Self::Jkf => &jkf::Jkf,
             Self::Json => &json::Json,
         }

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use koma_rules::Ruleset;
 use koma_text::{Encoding, Evidence, Finding, Severity, decode, decode_as};
 
-use super::{Format, Sign, Strength};
+use super::{Format, Sign, Strength, pasted};
 use crate::{NodeId, Record, Remark, Remarks};
 
 /// How to read.
@@ -89,6 +89,22 @@ pub fn read(bytes: &[u8], options: &ReadOptions) -> Reading {
     };
     let mut remarks = Remarks::new(options.strict);
     decoded.findings.into_iter().for_each(|finding| remarks.push(finding));
+    if let Some((back, lost)) = pasted::undo_mojibake(&reading.text) {
+        reading.text = back;
+        let missing = match lost {
+            0 => String::new(),
+            _ => format!("; {lost} characters could not be brought back"),
+        };
+        let message = format!(
+            "this was UTF-8, read as Shift_JIS by some program; it is read as it was{missing}"
+        );
+        remarks.push(Finding::warning("mojibake", message));
+    }
+    if options.format.is_none()
+        && let Some(text) = pasted::text(&reading.text)
+    {
+        reading.text = text;
+    }
     (reading.format, reading.sign) = detect(&reading.text, options);
     match reading.format {
         Some(format) => {
@@ -160,6 +176,14 @@ fn detect(text: &str, options: &ReadOptions) -> (Option<Format>, Option<Sign>) {
     }
 }
 
+/// Whether the content of a file is a record, whatever it is called.
+pub fn is_record(bytes: &[u8]) -> bool {
+    let text = decode(bytes).text;
+    let text = pasted::undo_mojibake(&text).map_or(text, |(back, _)| back);
+    let text = pasted::text(&text).unwrap_or(text);
+    detect(&text, &ReadOptions::default()).0.is_some()
+}
+
 /// Whether nothing of a file went into a record. Rows that are no board are nothing.
 fn says_nothing(record: &Record) -> bool {
     record.is_empty()
@@ -172,8 +196,12 @@ fn unknown(text: &str) -> Finding {
     if text.trim().is_empty() {
         return Finding::error("empty-file", "there is nothing in this file");
     }
+    if pasted::is_link(text) {
+        return Finding::error("link-without-moves", "the moves are not in this address")
+            .help("save the record there and open the file: no page is fetched");
+    }
     Finding::error("unknown-format", "this is no game record of a known format")
-        .help("known are KIF, KI2, BOD, CSA, USI, SFEN, USEN, JKF and Koma's own JSON")
+        .help("known are KIF, KI2, BOD, CSA, USI, SFEN, USEN, PSN, PGN, JKF and Koma's own JSON")
 }
 
 #[cfg(test)]
@@ -191,6 +219,8 @@ mod tests {
         "startpos moves 7g7f\n",
         "lnsgkgsnl/1r5b1/9 b - 1\n",
         "~0.6y236e~",
+        "[Sente \"Habu\"]\n",
+        "1.P-7f P-3d\n",
         "{ \"format\": \"koma-record\",\n",
         "{\"header\":{},\"moves\":[]}\n",
         "# what\n",

@@ -13,13 +13,16 @@ use crate::{NodeId, Record};
 pub struct WriteOptions {
     /// The encoding the text is meant for: characters it cannot hold are reported.
     pub encoding: Encoding,
+    /// Whether lines end in CRLF instead of LF.
+    pub crlf: bool,
     /// The version of the format, where it has several (`2.2` and `3.0` of CSA).
     pub version: Option<String>,
 }
 
 impl Default for WriteOptions {
+    /// UTF-8 with LF. What the readers of a kind of file expect, [`crate::FileKind`] knows.
     fn default() -> Self {
-        Self { encoding: Encoding::Utf8, version: None }
+        Self { encoding: Encoding::Utf8, crlf: false, version: None }
     }
 }
 
@@ -87,12 +90,16 @@ pub struct Written {
     /// What it could not hold, and what its encoding could not.
     pub losses: Vec<Loss>,
     encoding: Encoding,
+    crlf: bool,
 }
 
 impl Written {
-    /// The text in the encoding it was written for.
+    /// The text in the encoding it was written for, with its line ends.
     pub fn bytes(&self) -> Vec<u8> {
-        encode(&self.text, self.encoding).bytes
+        match self.crlf {
+            true => encode(&self.text.replace('\n', "\r\n"), self.encoding).bytes,
+            false => encode(&self.text, self.encoding).bytes,
+        }
     }
 }
 
@@ -109,18 +116,24 @@ pub fn write(records: &[Record], format: Format, options: &WriteOptions) -> Writ
     }
     let encoding = options.encoding;
     if !matches!(encoding, Encoding::Utf8 | Encoding::Utf16Le | Encoding::Utf16Be) {
-        losses.extend(character_losses(&text, encoding));
+        losses.extend(character_losses(&text, format, encoding));
     }
-    Written { text, games, losses, encoding }
+    Written { text, games, losses, encoding, crlf: options.crlf }
 }
 
 /// The characters an encoding does not have: replaced by a twin, or lost.
-fn character_losses(text: &str, encoding: Encoding) -> Vec<Loss> {
+fn character_losses(text: &str, format: Format, encoding: Encoding) -> Vec<Loss> {
     let encoded = encode(text, encoding);
+    let whole = match format {
+        Format::Kif => "a .kifu file",
+        Format::Ki2 => "a .ki2u file",
+        _ => "one in UTF-8",
+    };
     let loss = |code, message, count| Loss { code, message, game: 0, node: None, count };
     let mut losses = Vec::new();
     for (&c, &count) in &encoded.lost {
-        losses.push(loss("character-lost", format!("{encoding} has no character {c:?}"), count));
+        let message = format!("{encoding} has no character {c:?}; {whole} holds it");
+        losses.push(loss("character-lost", message, count));
     }
     let back = decode_as(&encoded.bytes, encoding).text;
     let mut changed: BTreeMap<(char, char), usize> = BTreeMap::new();

@@ -1,31 +1,7 @@
-//! Changing the tree: reorder, extract, merge.
+//! Changing the tree: reorder, extract.
 
-use std::collections::HashSet;
-use std::fmt;
-
-use super::{Header, Node, Note, Play, Record};
+use super::{Node, Play, Record};
 use crate::NodeId;
-
-/// Why two records cannot be merged.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum MergeError {
-    /// They are of different games, or one of them cannot be played here.
-    OtherGame,
-    /// They start from different positions.
-    OtherStart,
-}
-
-impl fmt::Display for MergeError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::OtherGame => "the records are of different games",
-            Self::OtherStart => "the records start from different positions",
-        })
-    }
-}
-
-impl std::error::Error for MergeError {}
 
 impl Record {
     /// Moves a node to another place among its siblings; place 0 makes it go on with the line.
@@ -59,8 +35,30 @@ impl Record {
         for node in self.path(id) {
             here = extract.copy(self.node(node), here);
         }
-        extract.graft(self, id, here);
+        let mut todo = vec![(id, here)];
+        while let Some((from, to)) = todo.pop() {
+            for child in self.children(from) {
+                let copy = extract.copy(self.node(child), to);
+                todo.push((child, copy));
+            }
+        }
         extract
+    }
+
+    /// The last node of each line, the main line first, variations in the order of KIF: those that
+    /// leave a line last come first.
+    pub fn tips(&self) -> Vec<NodeId> {
+        let mut tips = Vec::new();
+        let mut walk = Some(NodeId::ROOT);
+        while let Some(id) = walk {
+            walk = self.next(id);
+            if walk.is_none() {
+                tips.push(id);
+                walk = std::iter::successors(Some(id), |&id| self.parent(id))
+                    .find_map(|id| self.sibling(id));
+            }
+        }
+        tips
     }
 
     /// A record of the main line only.
@@ -72,6 +70,25 @@ impl Record {
             here = main.copy(self.node(node), here);
         }
         main
+    }
+
+    /// A record without what comes after the move of a number. Endings stay where nothing was cut.
+    #[must_use]
+    pub fn up_to(&self, last: u32) -> Self {
+        let mut rest = self.without_moves();
+        let mut todo = vec![(NodeId::ROOT, NodeId::ROOT)];
+        while let Some((from, to)) = todo.pop() {
+            for child in self.children(from) {
+                let node = self.node(child);
+                let number =
+                    self.ply(child).saturating_sub(u32::from(matches!(node.play, Play::End(_))));
+                if number <= last {
+                    let copy = rest.copy(node, to);
+                    todo.push((child, copy));
+                }
+            }
+        }
+        rest
     }
 
     /// A record without a node and everything after it.
@@ -88,66 +105,7 @@ impl Record {
         rest
     }
 
-    /// Adds the lines of another record of the same start: moves that are there already gain its
-    /// comments, bookmarks and times. Headers are added where their keys are new. Gives the number
-    /// of new nodes.
-    pub fn merge(&mut self, other: &Self) -> Result<usize, MergeError> {
-        let (Some(one), Some(two)) = (&self.board, &other.board) else {
-            return Err(MergeError::OtherGame);
-        };
-        if one.rules.variant().slug != two.rules.variant().slug {
-            return Err(MergeError::OtherGame);
-        }
-        let start = |board: &super::Board| board.setup.write_without_ply(&board.rules);
-        if start(one) != start(two) {
-            return Err(MergeError::OtherStart);
-        }
-        let known: HashSet<String> = self.headers.iter().map(|header| header.key.clone()).collect();
-        let is_new = |header: &&Header| !known.contains(&header.key);
-        self.headers.0.extend(other.headers.iter().filter(is_new).cloned());
-        let before = self.len();
-        self.add_note(NodeId::ROOT, other.node(NodeId::ROOT));
-        self.graft(other, NodeId::ROOT, NodeId::ROOT);
-        Ok(self.len() - before)
-    }
-
-    /// Copies everything after a node of another record, or finds it there.
-    fn graft(&mut self, other: &Self, from: NodeId, to: NodeId) {
-        let mut todo = vec![(from, to)];
-        while let Some((from, to)) = todo.pop() {
-            for child in other.children(from) {
-                let node = other.node(child);
-                let twin = self.children(to).find(|&id| is_same(&self.node(id).play, &node.play));
-                let copy = match twin {
-                    Some(twin) => {
-                        self.add_note(twin, node);
-                        twin
-                    }
-                    None => self.copy(node, to),
-                };
-                todo.push((child, copy));
-            }
-        }
-    }
-
-    /// Adds what another node knows about the same move.
-    fn add_note(&mut self, id: NodeId, other: &Node) {
-        let node = self.node_mut(id);
-        node.time = node.time.or(other.time);
-        node.total = node.total.or(other.total);
-        let Some(other) = &other.note else { return };
-        let note: &mut Note = node.note_mut();
-        let add = |list: &mut Vec<String>, more: &[String]| {
-            if !list.ends_with(more) {
-                list.extend_from_slice(more);
-            }
-        };
-        add(&mut note.comments, &other.comments);
-        add(&mut note.bookmarks, &other.bookmarks);
-        note.result = note.result.take().or_else(|| other.result.clone());
-    }
-
-    fn copy(&mut self, node: &Node, parent: NodeId) -> NodeId {
+    pub(super) fn copy(&mut self, node: &Node, parent: NodeId) -> NodeId {
         let id = self.add(parent, node.play.clone());
         let copy = self.node_mut(id);
         (copy.time, copy.total, copy.line) = (node.time, node.total, node.line);
@@ -167,13 +125,5 @@ impl Record {
             diagram: self.diagram.clone(),
             nodes: vec![root],
         }
-    }
-}
-
-/// Endings in other words are the same ending.
-fn is_same(one: &Play, two: &Play) -> bool {
-    match (one, two) {
-        (Play::End(one), Play::End(two)) => one.end == two.end && one.winner == two.winner,
-        _ => one == two,
     }
 }

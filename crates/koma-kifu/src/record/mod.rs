@@ -1,6 +1,7 @@
 //! The record: headers, a start position and a tree of moves.
 
 mod edit;
+mod merge;
 mod node;
 mod stats;
 
@@ -8,7 +9,7 @@ use std::sync::Arc;
 
 use koma_rules::{Position, Ruleset, Setup, Side, SquareName, UsiMove};
 
-pub use edit::MergeError;
+pub use merge::{Difference, MergeError, Merged};
 pub use node::{Millis, Node, NodeId, Note, Offence, Play, Unread};
 pub use stats::Stats;
 

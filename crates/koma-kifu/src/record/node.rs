@@ -153,6 +153,11 @@ impl Node {
         self.note.as_ref().map_or(&[], |note| &note.bookmarks)
     }
 
+    /// Lines that programs skip.
+    pub fn asides(&self) -> &[String] {
+        self.note.as_ref().map_or(&[], |note| &note.asides)
+    }
+
     /// The reason against the move, if it is against the rules.
     pub fn illegal(&self) -> Option<&IllegalMove> {
         match &self.play {

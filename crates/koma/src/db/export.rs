@@ -5,7 +5,7 @@ use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use koma_kifu::{Format, Loss, WriteOptions, usi_game_line, write};
+use koma_kifu::{FileKind, Format, Loss, WriteOptions, Written, usi_game_line, write};
 use koma_store::{Filter, Page, Sort, Store, Stored};
 use koma_text::{Encoding, Finding, encode};
 
@@ -17,7 +17,7 @@ use crate::piece::progress;
 /// Export records in any format, to a folder or to one file
 #[derive(clap::Args)]
 #[command(
-    after_help = "To a folder: one file a game, named by its number. To one file: csa, usi and json, which\n\
+    after_help = "To a folder: one file a game, named by its number, day and players. To one file: csa, usi and json, which\n\
     hold many games, and parquet (one row a game), if the program was built with it. What a format\n\
     cannot hold is counted on stderr.\n\
     Exit code 0: all games are written, 1: the format cannot hold some of them or they are damaged,\n\
@@ -35,7 +35,7 @@ pub struct Args {
     /// Where to write: a folder (that exists, or with a slash at its end), or a file
     #[arg(short, long)]
     output: PathBuf,
-    /// The encoding to write [default: UTF-8]
+    /// The encoding to write [default: what readers of the format expect]
     #[arg(long, value_parser = crate::kifu::options::encoding)]
     encoding: Option<Encoding>,
 }
@@ -43,7 +43,7 @@ pub struct Args {
 /// What to write.
 #[derive(Clone, Copy, Debug)]
 enum To {
-    Records(Format),
+    Records(FileKind),
     #[cfg(feature = "export")]
     Parquet,
 }
@@ -56,7 +56,7 @@ fn to(name: &str) -> Result<To, String> {
         "parquet" => {
             Err("this program was built without it (cargo build --features export)".into())
         }
-        _ => crate::kifu::options::format(name).map(To::Records),
+        _ => crate::kifu::options::kind(name).map(To::Records),
     }
 }
 
@@ -66,7 +66,7 @@ type Losses = std::collections::BTreeMap<&'static str, usize>;
 pub async fn run(args: &Args, store: &Store) -> Result<ExitCode, Failure> {
     let filter = args.flags.filter(args.variant.as_deref())?;
     let is_whole = match args.to {
-        To::Records(format) => records(args, format, store, &filter).await?,
+        To::Records(kind) => records(args, kind, store, &filter).await?,
         #[cfg(feature = "export")]
         To::Parquet => {
             let mut table = super::parquet::Table::new(&args.output)?;
@@ -82,7 +82,7 @@ pub async fn run(args: &Args, store: &Store) -> Result<ExitCode, Failure> {
 /// Writes records; `false` if there are games that the format cannot hold.
 async fn records(
     args: &Args,
-    format: Format,
+    kind: FileKind,
     store: &Store,
     filter: &Filter,
 ) -> Result<bool, Failure> {
@@ -90,14 +90,13 @@ async fn records(
         args.output.is_dir() || args.output.as_os_str().as_encoded_bytes().ends_with(b"/");
     let mut out = match is_folder {
         true => Out::folder(&args.output)?,
-        false => Out::file(&args.output, format)?,
+        false => Out::file(&args.output, kind.format)?,
     };
-    let encoding = args.encoding.unwrap_or(Encoding::Utf8);
-    let options = WriteOptions { encoding, version: None };
+    let options = crate::kifu::output::options(kind, args.encoding);
     let mut losses = Losses::new();
     let (mut games, mut lost) = (0, Vec::new());
     let damaged = each(store, filter, |stored| {
-        let written = write(std::slice::from_ref(&stored.record), format, &options);
+        let written = write(std::slice::from_ref(&stored.record), kind.format, &options);
         for Loss { code, count, .. } in &written.losses {
             *losses.entry(code).or_default() += count;
         }
@@ -106,10 +105,10 @@ async fn records(
             return Ok(());
         }
         games += written.games;
-        out.put(&stored, &written.text, format, encoding)
+        out.put(&stored, &written, kind, options.encoding)
     })
     .await?;
-    out.finish(format, encoding)?;
+    out.finish(kind.format, options.encoding)?;
     anstream::eprintln!("{games} games written, {} losses", losses.values().sum::<usize>());
     for (code, count) in losses {
         anstream::eprintln!("  lost[{code}]: {count}");
@@ -121,7 +120,7 @@ async fn records(
             "{} of {} games are not written, {} cannot hold them: {}{more}",
             lost.len(),
             games + lost.len(),
-            format.name(),
+            kind.extension,
             listed.join(", ")
         );
         let finding = Finding::error("game-lost", message);
@@ -220,17 +219,18 @@ impl Out {
     fn put(
         &mut self,
         stored: &Stored,
-        text: &str,
-        format: Format,
+        written: &Written,
+        kind: FileKind,
         encoding: Encoding,
     ) -> Result<(), Failure> {
         match self {
             Self::Folder(folder) => {
-                let name = format!("{:07}.{}", stored.summary.id.0, format.name());
-                files::write(&folder.join(name), &encode(text, encoding).bytes)
+                let name = file_name(stored, kind.extension);
+                files::write(&folder.join(name), &written.bytes())
             }
             Self::File { file, is_first, game, .. } => {
                 let last = std::mem::replace(game, stored.record.variant.clone());
+                let (format, text) = (kind.format, &*written.text);
                 let before = match format {
                     _ if *is_first => String::new(),
                     // The name of a game holds until another comes, and shogi comes without one.
@@ -253,6 +253,15 @@ impl Out {
         }
         file.into_inner().map_err(|error| cannot_write(error.into_error()))?;
         std::fs::rename(&beside, &path).map_err(cannot_write)
+    }
+}
+
+/// `0000012-20250115-山田太郎-佐藤花子.kif`: by its number no two are called alike.
+fn file_name(stored: &Stored, extension: &str) -> String {
+    let (id, stem) = (stored.summary.id.0, stored.record.file_stem());
+    match &*stem {
+        "game" => format!("{id:07}.{extension}"),
+        stem => format!("{id:07}-{stem}.{extension}"),
     }
 }
 

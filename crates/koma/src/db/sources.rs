@@ -270,7 +270,8 @@ fn walk(folder: &Path, found: &mut Vec<PathBuf>) -> io::Result<()> {
         // Links to folders are not followed: they may go round in circles.
         if entry.file_type()?.is_dir() {
             walk(&path, found)?;
-        } else if is_record(&name)
+        } else if crate::kifu::load::is_record(&path)
+            || is_record(&name)
             || [".zip", ".tar", ".tar.gz", ".tgz"].iter().any(|end| name.ends_with(end))
         {
             found.push(path);

@@ -9,6 +9,7 @@ use koma_pieces::diagram::png;
 use koma_rules::{Position, Square, SquareName, UsiMove};
 use koma_server::picture::Picture;
 
+use super::line::Choice;
 use super::load::{self, Options};
 use crate::board::Drawing;
 use crate::failure::Failure;
@@ -42,11 +43,14 @@ pub struct Args {
     #[arg(long, default_value_t = 1.0)]
     scale: f32,
     #[command(flatten)]
+    line: Choice,
+    #[command(flatten)]
     options: Options,
 }
 
 pub fn run(args: &Args, lang: Lang) -> Result<ExitCode, Failure> {
-    let loaded = load::load(&args.file, &args.options)?;
+    let mut loaded = load::load(&args.file, &args.options)?;
+    args.line.apply(&mut loaded)?;
     if loaded.reading.has_errors() {
         files::show(&loaded.findings(), Some(&loaded.source));
     }

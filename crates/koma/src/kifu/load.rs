@@ -97,6 +97,22 @@ pub fn list(paths: &[PathBuf]) -> Result<Vec<PathBuf>, Failure> {
     Ok(found)
 }
 
+/// Whether a file of a folder is a record: by its name, a text by its content.
+pub fn is_record(path: &Path) -> bool {
+    let Some(extension) = path.extension().and_then(|extension| extension.to_str()) else {
+        return false;
+    };
+    if !extension.eq_ignore_ascii_case("txt") {
+        return Format::named(extension).is_some();
+    }
+    // A book among the records is not read whole.
+    let is_small = std::fs::metadata(path).is_ok_and(|meta| meta.len() <= LARGEST_TEXT);
+    is_small && std::fs::read(path).is_ok_and(|bytes| koma_kifu::is_record(&bytes))
+}
+
+/// A larger text is no record.
+const LARGEST_TEXT: u64 = 16 << 20;
+
 fn walk(folder: &Path, found: &mut Vec<PathBuf>) -> Result<(), Failure> {
     let cannot = |e: io::Error| Failure::misuse(format!("cannot read {}: {e}", folder.display()));
     for entry in std::fs::read_dir(folder).map_err(cannot)? {
@@ -105,7 +121,7 @@ fn walk(folder: &Path, found: &mut Vec<PathBuf>) -> Result<(), Failure> {
         // Links to folders are not followed: they may go round in circles.
         if entry.file_type().map_err(cannot)?.is_dir() {
             walk(&path, found)?;
-        } else if path.extension().and_then(|e| e.to_str()).and_then(Format::named).is_some() {
+        } else if is_record(&path) {
             found.push(path);
         }
     }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use koma_kifu::Format;
+use koma_kifu::{FileKind, Format};
 use koma_rules::Ruleset;
 use koma_text::Encoding;
 
@@ -15,6 +15,14 @@ pub fn game(name: &str) -> Result<Arc<Ruleset>, String> {
 pub fn format(name: &str) -> Result<Format, String> {
     Format::named(name).ok_or_else(|| {
         let names: Vec<_> = Format::ALL.iter().map(|format| format.name()).collect();
+        format!("the formats are {}", names.join(", "))
+    })
+}
+
+/// The kind of file of a name.
+pub fn kind(name: &str) -> Result<FileKind, String> {
+    FileKind::named(name).ok_or_else(|| {
+        let names: Vec<_> = FileKind::all().map(|kind| kind.extension).collect();
         format!("the formats are {}", names.join(", "))
     })
 }
@@ -48,6 +56,9 @@ mod tests {
         }
         for &format in Format::ALL {
             assert_eq!(super::format(format.name()), Ok(format));
+        }
+        for kind in FileKind::all() {
+            assert_eq!(super::kind(kind.extension), Ok(kind));
         }
         assert!(super::format("doc").is_err() && super::encoding("ebcdic").is_err());
     }

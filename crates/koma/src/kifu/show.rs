@@ -7,6 +7,7 @@ use std::process::ExitCode;
 use koma_kifu::{KifuData, NodeId, Record};
 use koma_rules::Side;
 
+use super::line::Choice;
 use super::load::{self, Options};
 use crate::failure::{CONTENT, Failure};
 use crate::files;
@@ -24,11 +25,14 @@ pub struct Args {
     #[arg(long)]
     json: bool,
     #[command(flatten)]
+    line: Choice,
+    #[command(flatten)]
     options: Options,
 }
 
 pub fn run(args: &Args, lang: Lang) -> Result<ExitCode, Failure> {
-    let loaded = load::load(&args.file, &args.options)?;
+    let mut loaded = load::load(&args.file, &args.options)?;
+    args.line.apply(&mut loaded)?;
     let mut out = io::stdout().lock();
     if args.json {
         let data = KifuData::of(&loaded.reading, Some(&loaded.source));

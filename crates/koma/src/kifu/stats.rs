@@ -9,6 +9,7 @@ use koma_kifu::Stats;
 use koma_text::Finding;
 use serde_json::json;
 
+use super::line::Choice;
 use super::load::{self, Options};
 use crate::failure::{CONTENT, Failure, MISUSE};
 use crate::files;
@@ -27,6 +28,8 @@ pub struct Args {
     /// Print JSON
     #[arg(long)]
     json: bool,
+    #[command(flatten)]
+    line: Choice,
     #[command(flatten)]
     options: Options,
 }
@@ -73,7 +76,8 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     for path in &files {
         bar.inc(1);
         match load::load(path, &args.options) {
-            Ok(loaded) => {
+            Ok(mut loaded) => {
+                args.line.apply(&mut loaded)?;
                 total.files += 1;
                 errors |= loaded.reading.has_errors();
                 // Why something is missing from the figures.

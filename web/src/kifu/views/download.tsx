@@ -18,10 +18,13 @@ const ENCODINGS = ["UTF-8", "Shift_JIS", "EUC-JP", "ISO-2022-JP", "UTF-16LE"] as
 
 export function Download({ session, onClose }: { session: Session; onClose: () => void }) {
   const [format, setFormat] = useState<Format>("kif");
-  const [encoding, setEncoding] = useState<string>("UTF-8");
+  const [encoding, setEncoding] = useState<string>("");
   const record = session.record.value;
   const source = sourceOf(session);
-  const written = useResource(() => writeRecord(record, source, format, encoding), [record, source, format, encoding]);
+  const written = useResource(
+    () => writeRecord(record, source, format, encoding || undefined),
+    [record, source, format, encoding],
+  );
   const left = source ? 0 : toEdited(record).left;
   const { sfen } = lastPosition(record, session.node.value.id);
   const save = () => {
@@ -53,6 +56,7 @@ export function Download({ session, onClose }: { session: Session; onClose: () =
           <Field label={t("encoding")}>
             {(id) => (
               <select id={id} value={encoding} onChange={(event) => setEncoding(event.currentTarget.value)}>
+                <option value="">{t("usualEncoding")}</option>
                 {ENCODINGS.map((name) => (
                   <option key={name} value={name}>
                     {name}

@@ -27,7 +27,7 @@ impl Codec for Bod {
     }
 
     fn read(&self, text: &str, options: &ReadOptions, remarks: &mut Remarks) -> Vec<Record> {
-        vec![reader::read(text, options.rules.clone(), remarks)]
+        reader::read(text, options.rules.clone(), remarks)
     }
 
     fn write(&self, records: &[Record], _: &WriteOptions, text: &mut Text) {

@@ -2,6 +2,7 @@
 //! programs.
 
 mod code;
+mod head;
 mod place;
 mod reader;
 mod usual;

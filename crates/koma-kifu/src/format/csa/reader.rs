@@ -7,7 +7,7 @@ use koma_text::{Finding, Line, Lines, Span};
 
 use super::place::Place;
 use super::usual::{self, Usual};
-use super::{KEYS, SUMMARIES, code};
+use super::{KEYS, SUMMARIES, code, head};
 use crate::format::play::{keep, next_ply, play, short, span_in};
 use crate::notation::names::{self, Kinds};
 use crate::{
@@ -212,7 +212,11 @@ impl<'t> Reader<'t, '_> {
             **told = ending;
             return;
         }
-        if let Some(comment) = text.strip_prefix('*') {
+        let is_head = self.game.is_none() && self.head.turn.is_none() && self.head.place.is_empty();
+        if let Some((key, value)) = head::commented(text).filter(|_| is_head) {
+            self.head.is_begun = true;
+            self.headers().push(key, value);
+        } else if let Some(comment) = text.strip_prefix('*') {
             self.note().comments.push(comment.to_owned());
         } else if !(text.starts_with("CSA encoding=") || text.starts_with("encoding=")) {
             // What the encoding line says is known from the bytes.

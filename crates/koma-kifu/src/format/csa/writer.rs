@@ -7,7 +7,7 @@ use koma_text::Encoding;
 
 use super::code::CODES;
 use super::reader::is_standard;
-use super::{KEYS, KEYS_OF_3, SUMMARIES};
+use super::{KEYS_OF_3, SUMMARIES, head};
 use crate::format::{Text, WriteOptions};
 use crate::notation::names::NAMES;
 use crate::{End, Ending, Header, Node, NodeId, Play, Record, Table, Winner};
@@ -37,7 +37,7 @@ pub(super) fn write(records: &[Record], options: &WriteOptions, text: &mut Text)
             text.text.push_str("/\n");
         }
         let mut writer = Writer { record, rules: &board.rules, text, is_3 };
-        writer.head();
+        head::write(record, is_3, writer.text);
         writer.place(&board.setup);
         writer.notes(NodeId::ROOT);
         writer.moves(Table::new(board));
@@ -47,16 +47,13 @@ pub(super) fn write(records: &[Record], options: &WriteOptions, text: &mut Text)
 
 /// Whether a record has what version 2.2 cannot hold.
 fn needs_3(record: &Record) -> bool {
-    let is_new_key = |header: &Header| KEYS_OF_3.contains(&csa_key(&header.key));
+    // A note is as good as a comment.
+    let is_new_key = |header: &Header| header.key != "NOTE" && KEYS_OF_3.contains(&&*header.key);
     let is_new = |node: &Node| {
         let has_millis = node.time.is_some_and(|time| !time.get().is_multiple_of(1000));
         has_millis || matches!(&node.play, Play::End(ending) if ending.end == End::MaxMoves)
     };
     record.headers.iter().any(is_new_key) || record.main_line().any(|id| is_new(record.node(id)))
-}
-
-fn csa_key(key: &str) -> &str {
-    KEYS.iter().find(|row| row.1 == key).map_or(key, |row| row.0)
 }
 
 struct Writer<'r, 'x> {
@@ -67,43 +64,6 @@ struct Writer<'r, 'x> {
 }
 
 impl Writer<'_, '_> {
-    fn head(&mut self) {
-        for header in self.record.headers.iter() {
-            let key = csa_key(&header.key);
-            let mut value = header.value.clone();
-            if key == "NOTE" {
-                value = value.replace('\\', "\\\\").replace('\n', "\\n");
-            }
-            let is_bad_key = key.is_empty() || key.contains([':', '\n', '\r']);
-            let is_bad_value = value.contains(['\n', '\r']) || value.trim_end() != value;
-            if is_bad_key || value.contains(['\n', '\r']) {
-                let message = format!("the header {key:?} would not be read as one");
-                self.text.lose("header-lost", message, None);
-                continue;
-            }
-            if is_bad_value {
-                self.text.lose("header-changed", "blanks at the end of a header are cut", None);
-            }
-            let name = match key {
-                "先手" | "下手" => Some('+'),
-                "後手" | "上手" => Some('-'),
-                _ => None,
-            };
-            if KEYS.iter().any(|row| row.0 == header.key) {
-                let message = format!("{} is read back under its name in KIF", header.key);
-                self.text.lose("header-changed", message, None);
-            }
-            if matches!(key, "上手" | "下手") {
-                let message = "CSA has no words for the players of a handicap game";
-                self.text.lose("header-changed", message, None);
-            }
-            let _ = match name {
-                Some(sign) => writeln!(self.text.text, "N{sign}{}", value.trim_end()),
-                None => writeln!(self.text.text, "${key}:{}", value.trim_end()),
-            };
-        }
-    }
-
     fn place(&mut self, setup: &Setup) {
         let start = self.rules.start();
         let is_even = setup.men().eq(start.men())

@@ -30,7 +30,7 @@ impl Codec for Ki2 {
     }
 
     fn read(&self, text: &str, options: &ReadOptions, remarks: &mut Remarks) -> Vec<Record> {
-        vec![reader::read(text, options.rules.clone(), remarks)]
+        reader::read(text, options.rules.clone(), remarks)
     }
 
     fn write(&self, records: &[Record], options: &WriteOptions, text: &mut Text) {

@@ -189,7 +189,7 @@ fn read_hand(
 ) {
     let mut rest = text;
     loop {
-        rest = rest.trim_start_matches([' ', '\u{3000}', '\t', '、', ',']);
+        rest = rest.trim_start_matches(is_gap);
         if rest.is_empty() || rest.starts_with("なし") || rest.starts_with("無し") {
             return;
         }
@@ -199,15 +199,24 @@ fn read_hand(
             lexicon.take(rest).and_then(|(kinds, after)| Some((*kinds.first()?, after)))
         };
         let taken = lexicon.map_or_else(by_table, by_lexicon);
-        let Some((kind, after)) = taken.filter(|&(kind, _)| rules.can_be_held(kind)) else {
-            let strange: String = rest.chars().take(20).collect();
+        let held = taken.and_then(|(kind, _)| in_hand(rules, kind));
+        if taken.is_none() || held != taken.map(|(kind, _)| kind) {
+            let strange: String = rest.chars().take_while(|c| !is_gap(*c)).take(20).collect();
             let message = format!("`{strange}` cannot be in hand");
-            remarks.push(
-                Finding::error("unknown-hand", message)
-                    .at(span)
-                    .help("hands are written like 飛　金二　歩十五"),
-            );
-            return;
+            let help = "hands are written like 飛　金二　歩十五";
+            let finding = match held {
+                Some(_) => Finding::warning("cannot-be-held", message),
+                None => Finding::error("unknown-hand", message),
+            };
+            remarks.push(finding.at(span).help(help));
+        }
+        // The other pieces of the hand are read all the same.
+        let Some((kind, after)) = held.zip(taken.map(|(_, after)| after)) else {
+            rest = match taken {
+                Some((_, after)) => number(after).1,
+                None => rest.trim_start_matches(|c| !is_gap(c)),
+            };
+            continue;
         };
         let (count, after) = number(after);
         let held = u32::from(setup.held(side, kind)).saturating_add(count);
@@ -218,6 +227,17 @@ fn read_hand(
         setup.hold(side, kind, held.min(MOST_HELD) as u16);
         rest = after;
     }
+}
+
+/// What stands between the pieces of a hand.
+fn is_gap(c: char) -> bool {
+    matches!(c, ' ' | '\u{3000}' | '\t' | '、' | ',')
+}
+
+/// What a piece is in hand: itself, or what it was before it promoted.
+fn in_hand(rules: &Ruleset, kind: KindId) -> Option<KindId> {
+    let kind = if rules.can_be_held(kind) { Some(kind) } else { rules.in_hand(kind) };
+    kind.filter(|&kind| rules.can_be_held(kind))
 }
 
 const MOST_HELD: u32 = 250;

@@ -25,10 +25,15 @@ pub(super) struct Head<'t> {
     /// Comments on the start position.
     pub note: Note,
     /// The rules of the game, where the caller knows them.
-    pub told: Option<Arc<Ruleset>>,
+    told: Option<Arc<Ruleset>>,
 }
 
 impl<'t> Head<'t> {
+    /// Nothing yet. `told` are the rules of the game, where the caller knows them.
+    pub fn new(told: Option<Arc<Ruleset>>) -> Self {
+        Self { told, ..Self::default() }
+    }
+
     /// Takes a line `key：value`.
     pub fn header(&mut self, key: &'t str, value: &'t str, span: Span) {
         if let Some(side) = hand_of(key) {
@@ -210,6 +215,24 @@ fn mover(setup: &Setup, rules: &Ruleset, first: Option<&MoveText>) -> Option<Sid
     let holds = |side: &Side| first.is_drop && setup.held(*side, kind) > 0;
     let mut holders = Side::BOTH.into_iter().filter(holds);
     holders.next().filter(|_| holders.next().is_none())
+}
+
+/// Whether a header stands at the beginning of a game, so that another one after moves begins the
+/// next.
+pub(super) fn is_first(key: &str) -> bool {
+    let keys = [
+        "手合割",
+        "手合",
+        "開始日時",
+        "対局日",
+        "先手",
+        "後手",
+        "下手",
+        "上手",
+        "棋戦",
+        "作品番号",
+    ];
+    keys.contains(&key)
 }
 
 /// Whether a header is a hand of a diagram.

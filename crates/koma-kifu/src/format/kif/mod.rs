@@ -2,12 +2,14 @@
 
 pub(crate) mod diagram;
 mod ending;
+mod game;
 mod head;
 mod lexicon;
 mod line;
 pub(super) mod reader;
 pub(super) mod resolve;
 mod time;
+mod unmarked;
 mod usual;
 pub(super) mod writer;
 
@@ -44,7 +46,7 @@ impl Codec for Kif {
     }
 
     fn read(&self, text: &str, options: &ReadOptions, remarks: &mut Remarks) -> Vec<Record> {
-        vec![reader::read(text, options.rules.clone(), remarks)]
+        reader::read(text, options.rules.clone(), remarks)
     }
 
     fn write(&self, records: &[Record], options: &WriteOptions, text: &mut Text) {
@@ -87,6 +89,7 @@ pub(super) fn signs(text: &str) -> Signs {
             }
             Kind::Header(key, _) => (&mut signs.header, is_known_key(key)),
             Kind::Turn(_) | Kind::LastMove(_) => (&mut signs.header, true),
+            Kind::Unknown if unmarked::is_line(line.text) => (&mut signs.marked, true),
             Kind::Unknown => {
                 board.strange += 1;
                 continue;

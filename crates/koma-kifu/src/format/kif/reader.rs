@@ -2,23 +2,22 @@
 
 use std::sync::Arc;
 
-use koma_rules::{IllegalMove, Move, Ruleset, Side, Square, UsiMove};
+use koma_rules::{IllegalMove, Ruleset, Side, Square, UsiMove};
 use koma_text::{Finding, Line, Lines};
 
 use super::ending::{self, Sentence};
-use super::head::Head;
-use super::lexicon::{Half, Lexicon, Step};
+use super::game::Game;
+use super::head::{self, Head};
+use super::lexicon::{Half, Step};
 use super::line::{Kind, leading_number};
 use super::resolve::{self, Resolved, Trouble};
-use super::time;
-use super::usual::{self, Usual};
+use super::{time, unmarked};
 use crate::format::play::short;
-use crate::notation::names::Kinds;
 use crate::notation::token::{MoveText, digit, mark, trim_start};
-use crate::{Builder, End, Ending, NodeId, Note, Play, Record, Remarks};
+use crate::{End, Ending, NodeId, Note, Play, Record, Remarks};
 
-/// Reads a text of the family. `told` are the rules of the game where the text names none.
-pub(crate) fn read(text: &str, told: Option<Arc<Ruleset>>, remarks: &mut Remarks) -> Record {
+/// Reads all games of a text of the family. `told` are the rules of games that name none.
+pub(crate) fn read(text: &str, told: Option<Arc<Ruleset>>, remarks: &mut Remarks) -> Vec<Record> {
     read_with(text, told, remarks, true)
 }
 
@@ -28,20 +27,31 @@ pub(super) fn read_with(
     told: Option<Arc<Ruleset>>,
     remarks: &mut Remarks,
     at_a_glance: bool,
-) -> Record {
+) -> Vec<Record> {
     // A move takes a line of some forty bytes; a hostile text gets no more than it brings.
     let expected = (text.len() / 40).min(4096);
-    let mut reader = Reader::new(remarks, expected);
-    reader.head.told = told;
+    let mut records = Vec::new();
+    let mut reader = Reader::new(remarks, told.clone(), expected);
     let mut lines = Lines::new(text);
     while let Some(line) = lines.next() {
-        reader.line(line);
+        let kind = Kind::of(line.text);
+        if reader.is_next_game(&kind, &line) {
+            let expected = (lines.rest().len() / 40).min(USUAL_MOVES);
+            let Reader { remarks, .. } = reader.finish_into(&mut records);
+            remarks.set_game(records.len());
+            reader = Reader::new(remarks, told.clone(), expected);
+        }
+        reader.line(kind, line);
         if let Some(game) = reader.game.as_mut().filter(|_| at_a_glance && !reader.is_orphan) {
             game.go_on(&mut lines);
         }
     }
-    reader.finish()
+    reader.finish_into(&mut records);
+    records
 }
+
+/// Most games of a file of many are not longer.
+const USUAL_MOVES: usize = 128;
 
 struct Reader<'t, 'r> {
     remarks: &'r mut Remarks,
@@ -53,58 +63,62 @@ struct Reader<'t, 'r> {
     is_orphan: bool,
     /// The first step of a move of two, and its words.
     first_half: Option<(Step, &'t str, Line<'t>)>,
-}
-
-/// What there is once moves begin.
-struct Game {
-    build: Builder,
-    kinds: Option<Kinds>,
-    /// The names of men, where the game has its own.
-    lexicon: Option<Lexicon>,
-    /// The number of the first move, less one.
-    offset: i64,
-    /// The lines read so far; the last is the current one.
-    lines: Vec<Branch>,
-    /// Where the last move went, for 同.
-    last_to: Option<Square>,
-    /// Where else the variation that has just begun could hang.
-    other_parents: Vec<Point>,
-}
-
-/// A line of play: the main line or a variation.
-#[derive(Clone, Copy)]
-struct Branch {
-    tip: NodeId,
-    depth: u32,
-    /// The depth of the node it hangs on.
-    start: u32,
-    /// The line it hangs from.
-    parent: Option<usize>,
-    /// The nearest of those before it that is longer.
-    longer: Option<usize>,
-}
-
-/// A node a variation can hang on, and the line in which it was found.
-#[derive(Clone, Copy)]
-struct Point {
-    node: NodeId,
-    line: usize,
+    /// The moves have numbers.
+    is_numbered: bool,
 }
 
 impl<'t, 'r> Reader<'t, 'r> {
-    fn new(remarks: &'r mut Remarks, expected: usize) -> Self {
+    fn new(remarks: &'r mut Remarks, told: Option<Arc<Ruleset>>, expected: usize) -> Self {
         Self {
             remarks,
             expected,
-            head: Head::default(),
+            head: Head::new(told),
             game: None,
             is_orphan: false,
             first_half: None,
+            is_numbered: false,
         }
     }
 
-    fn line(&mut self, line: Line<'t>) {
-        let kind = Kind::of(line.text);
+    /// Whether a line begins another game: a head after moves that are over, or one that says again
+    /// what this game's head has said; the first move again, after an ending.
+    fn is_next_game(&self, kind: &Kind<'t>, line: &Line<'t>) -> bool {
+        let Some(game) = &self.game else { return false };
+        let record = game.build.record();
+        if record.is_empty() {
+            return false;
+        }
+        match kind {
+            Kind::Header(key, _) if head::is_first(key) => {
+                let is_said = match *key {
+                    "手合割" | "手合" => {
+                        record.handicap.is_some() || !record.headers.0.is_empty()
+                    }
+                    key => record.headers.get(key).is_some(),
+                };
+                game.is_over() || game.lines.len() > 1 || is_said
+            }
+            Kind::Numbered(1, rest) => {
+                game.offset == 0
+                    && game.is_over()
+                    && !self.is_orphan
+                    && MoveText::take(rest).is_some()
+            }
+            // After the closing sentence of KI2 only variations follow, which say so.
+            Kind::Marked(_) => {
+                let is_open = |ending: &Ending| ending.end == End::Interrupted;
+                !self.is_numbered && game.is_over() && !record.ending().is_some_and(is_open)
+            }
+            Kind::Skipped => {
+                let text = line.text;
+                ["#KIF", "手数--"].iter().any(|head| text.starts_with(head))
+                    || text.contains("棋譜ファイル")
+            }
+            _ => false,
+        }
+    }
+
+    fn line(&mut self, kind: Kind<'t>, line: Line<'t>) {
         let is_other = match kind {
             Kind::Numbered(_, rest) => !rest.starts_with("二歩目"),
             Kind::Branch(_) | Kind::Result(_) | Kind::Marked(_) => true,
@@ -140,11 +154,24 @@ impl<'t, 'r> Reader<'t, 'r> {
         }
     }
 
-    fn finish(mut self) -> Record {
+    /// Finishes the game; what is left of the reader has read nothing.
+    fn finish_into(mut self, records: &mut Vec<Record>) -> Self {
         self.half_a_move();
         self.game(None);
-        let game = self.game.expect("just made");
-        game.build.finish()
+        let Some(record) = self.game.take().map(|game| game.build.finish()) else { return self };
+        let has_start = record.handicap.is_some()
+            || record.board.as_ref().is_none_or(|board| board.setup != *board.rules.start());
+        match records.last_mut().filter(|_| record.is_empty() && !has_start) {
+            // No game follows: what looked like its head belongs to the game before it.
+            Some(last) => {
+                last.headers.0.extend(record.headers.0.iter().cloned());
+                if let Some(note) = &record.node(NodeId::ROOT).note {
+                    last.node_mut(NodeId::ROOT).note_mut().comments.extend(note.comments.clone());
+                }
+            }
+            None => records.push(record),
+        }
+        self
     }
 
     /// The game, begun if it was not.
@@ -156,14 +183,7 @@ impl<'t, 'r> Reader<'t, 'r> {
             if note != Note::default() {
                 *record.node_mut(NodeId::ROOT).note_mut() = note;
             }
-            let kinds = record.board.as_ref().map(|board| Kinds::of(&board.rules));
-            let lexicon = record.board.as_ref().and_then(|board| Lexicon::of(&board.rules));
-            let last_to = square_before(&record, NodeId::ROOT);
-            let mut build = Builder::new(record);
-            build.reserve(*expected);
-            let main = Branch { tip: NodeId::ROOT, depth: 0, start: 0, parent: None, longer: None };
-            let lines = vec![main];
-            Game { build, kinds, lexicon, offset: 0, lines, last_to, other_parents: Vec::new() }
+            Game::new(record, *expected)
         })
     }
 
@@ -207,7 +227,10 @@ impl<'t, 'r> Reader<'t, 'r> {
         if text.bytes().all(|b| matches!(b, b'-' | b'=' | b'_' | b' ')) {
             return; // A rule across the page.
         }
-        // KI2 without marks, or an ending like a move.
+        if !self.is_numbered && unmarked::is_line(text) {
+            return self.unmarked(text, line);
+        }
+        // An ending like a move.
         if let Some(game) = &self.game
             && let Some(ending) = ending::numbered(text, game.mover())
         {
@@ -223,6 +246,7 @@ impl<'t, 'r> Reader<'t, 'r> {
     /// A numbered line: a move, or an ending.
     fn numbered(&mut self, number: u32, rest: &'t str, line: &Line<'t>) {
         let parsed = MoveText::take(rest);
+        self.is_numbered = true;
         self.head.has_arrows |= self.game.is_none() && rest.contains('←');
         let is_first = self.game.is_none();
         let game = self.game(parsed.as_ref().map(|(text, _)| text));
@@ -395,6 +419,27 @@ impl<'t, 'r> Reader<'t, 'r> {
             }
         }
         self.game(None).advance();
+    }
+
+    /// A line of KI2 without marks.
+    fn unmarked(&mut self, text: &'t str, line: &Line<'t>) {
+        let mut rest = text;
+        while let Some((item, after)) = unmarked::take(rest) {
+            match item {
+                unmarked::Item::Move(text, words) => {
+                    let mover = self.game(Some(&text)).mover();
+                    self.play(MoveText { mark: Some(mover), ..text }, words, line);
+                }
+                unmarked::Item::End(words) => {
+                    let mover = self.game(None).mover();
+                    if let Some(ending) = ending::numbered(words, mover) {
+                        self.end(ending, line);
+                    }
+                }
+            }
+            self.game(None).advance();
+            rest = after;
+        }
     }
 
     /// Plays a move that was read.
@@ -589,176 +634,6 @@ impl<'t, 'r> Reader<'t, 'r> {
             game.other_parents.push(point);
         }
     }
-}
-
-impl Game {
-    /// Reads the moves in the usual shape that go on with the current line of play, up to the first
-    /// line that is anything else.
-    fn go_on(&mut self, lines: &mut Lines<'_>) {
-        if !self.other_parents.is_empty() || !self.build.is_at_tip() {
-            return;
-        }
-        while let Some(line) = usual::take(lines.rest())
-            && self.play_usual(&line, lines.number() + 1).is_some()
-        {
-            lines.pass(line.length);
-        }
-        self.advance();
-    }
-
-    /// Plays a move in the usual shape, if nothing at all is to be said about it.
-    fn play_usual(&mut self, line: &Usual, number: usize) -> Option<()> {
-        if i64::from(line.number) != i64::from(self.next_depth()) + self.offset {
-            return None;
-        }
-        let position = self.build.position()?;
-        let geometry = position.rules().geometry();
-        let to = match line.to {
-            Some([file, rank]) => geometry.square(file, rank)?,
-            None => self.last_to?,
-        };
-        let kind = self.kinds.as_ref()?.kind(line.man)?;
-        let mv = match line.from {
-            None => Move::drop(kind, to),
-            Some([file, rank]) => {
-                let from = geometry.square(file, rank)?;
-                position.man_at(from).filter(|man| man.kind == kind)?;
-                Move::board(from, to, line.promotes)
-            }
-        };
-        let node = self.build.go_on(mv)?;
-        node.line = number as u32;
-        if let Some(times) = line.times {
-            (node.time, node.total) = (times.time, times.total);
-        }
-        self.last_to = Some(to);
-        Some(())
-    }
-
-    /// Where a variation of move `depth` can hang: first the last line read that has such a move,
-    /// then the lines it hangs from.
-    fn branch_points(&mut self, depth: u32) -> Vec<Point> {
-        let mut points: Vec<Point> = Vec::new();
-        let last = self.lines.len() - 1;
-        let mut index = Some(last);
-        while let Some(line) = index.map(|index| self.lines[index])
-            && line.depth < depth
-        {
-            // How the current line compares with the others is not known yet.
-            index = if index == Some(last) { line.parent } else { line.longer };
-        }
-        for _ in 0..MOST_POINTS {
-            let Some(at) = index else { break };
-            let line = self.lines[at];
-            if line.depth >= depth
-                && let Some(node) = self.build.ancestor_at(line.tip, depth - 1)
-                && points.iter().all(|point| point.node != node)
-            {
-                points.push(Point { node, line: at });
-            }
-            index = line.parent;
-        }
-        // A line may also go on where the last one stopped.
-        let tip = self.lines[last].tip;
-        let is_open = self.build.record().node(tip).is_move();
-        if points.is_empty() && is_open && self.lines[last].depth + 1 == depth {
-            points.push(Point { node: tip, line: last });
-        }
-        points
-    }
-
-    /// Begins a variation.
-    fn start_line(&mut self, point: Point) {
-        let last = self.lines.len() - 1;
-        let depth = self.lines[last].depth;
-        let mut longer = self.lines[last].parent;
-        while let Some(line) = longer.map(|index| self.lines[index])
-            && line.depth <= depth
-        {
-            longer = line.longer;
-        }
-        self.lines[last].longer = longer;
-        self.lines.push(Branch { parent: None, ..self.lines[last] });
-        self.hang(point);
-    }
-
-    /// Hangs the last line somewhere, before its first move.
-    fn hang(&mut self, point: Point) {
-        let depth = self.build.record().node(point.node).depth();
-        // The line that the node itself belongs to.
-        let mut owner = point.line;
-        while let Some(parent) =
-            self.lines[owner].parent.filter(|_| self.lines[owner].start >= depth)
-        {
-            owner = parent;
-        }
-        let parent = Some(owner);
-        if let Some(line) = self.lines.last_mut() {
-            *line = Branch { tip: point.node, depth, start: depth, parent, longer: None };
-        }
-        self.build.go(point.node);
-        self.last_to = square_before(self.build.record(), point.node);
-    }
-
-    /// Hangs the variation that has just begun elsewhere, if its first move fits there only.
-    fn choose_parent(&mut self, text: &MoveText) {
-        let others = std::mem::take(&mut self.other_parents);
-        for point in &others {
-            if let (Some(position), Some(kinds)) = (self.build.position(), &self.kinds)
-                && resolve::resolve(position, kinds, text, self.last_to).is_ok()
-            {
-                return;
-            }
-            self.hang(*point);
-        }
-    }
-
-    fn mover(&self) -> Side {
-        self.build.record().side_at(self.build.here())
-    }
-
-    /// The number the next move has in the record.
-    fn next_depth(&self) -> u32 {
-        let node = self.build.record().node(self.build.here());
-        node.depth() + u32::from(!matches!(node.play, Play::End(_)))
-    }
-
-    fn ply(&self) -> u32 {
-        self.build.record().ply(self.build.here())
-    }
-
-    fn next_ply(&self) -> u32 {
-        let record = self.build.record();
-        let first = record.board.as_ref().map_or(1, |board| board.setup.ply);
-        first.saturating_add(self.next_depth()).saturating_sub(1)
-    }
-
-    /// The current line has grown.
-    fn advance(&mut self) {
-        let here = self.build.here();
-        let depth = self.build.record().node(here).depth();
-        if let Some(line) = self.lines.last_mut() {
-            (line.tip, line.depth) = (here, depth);
-        }
-    }
-}
-
-/// A variation is tried at so many places.
-const MOST_POINTS: usize = 8;
-
-/// The square the last move at or before a node went to.
-fn square_before(record: &Record, mut node: NodeId) -> Option<Square> {
-    while let Play::End(_) = record.node(node).play {
-        node = record.parent(node)?;
-    }
-    let board = record.board.as_ref()?;
-    let name = match &record.node(node).play {
-        Play::Move(mv) => return Some(mv.to()),
-        Play::Illegal(offence) => offence.usi.to()?,
-        Play::Start => board.last_to?,
-        Play::Unread(_) | Play::End(_) => return None,
-    };
-    board.rules.geometry().square(name.file, name.rank)
 }
 
 /// Whether what follows a move may follow one. A square in brackets may not: it is no square.

@@ -3,16 +3,18 @@
 use std::fmt::Write as _;
 
 use koma_rules::{Position, Side, UsiMove};
+use koma_text::Encoding;
 
 use super::ending::{self, sentence};
 use super::line::Kind;
 use super::reader::{find_time, is_an_ending, is_like_a_move};
-use super::resolve::always_turns;
+use super::resolve::{Trouble, always_turns, resolve};
 use super::{diagram, head, lexicon, time};
 use crate::format::{Text, WriteOptions};
 use crate::notation::names::{self, Kinds};
+use crate::notation::token::MoveText;
 use crate::notation::{Digits, japanese, push_square};
-use crate::{Board, End, Ending, Millis, NodeId, Play, Record, Table, Winner};
+use crate::{Board, End, Ending, Millis, NodeId, Note, Play, Record, Table, Winner};
 
 /// How moves are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,10 +27,14 @@ pub(in crate::format) enum Style {
 
 pub(in crate::format) fn write(
     records: &[Record],
-    _: &WriteOptions,
+    options: &WriteOptions,
     text: &mut Text,
     style: Style,
 ) {
+    // Readers take a file for Shift_JIS unless it says otherwise.
+    if options.encoding == Encoding::Utf8 {
+        text.text.push_str("#KIF version=2.0 encoding=UTF-8\n");
+    }
     for (game, record) in records.iter().enumerate() {
         text.set_game(game);
         if game > 0 {
@@ -207,13 +213,20 @@ impl Writer<'_, '_> {
                 Play::End(ending) => Some(ending),
                 _ => None,
             };
-            if is_numbered {
+            // After that sentence, programs look for nothing more in KI2.
+            let is_before = is_numbered || self.style == Style::Ki2;
+            if !is_numbered && is_before && self.record.node(id).note.as_ref().is_some_and(is_said)
+            {
+                let message = "KI2 has comments on an ending with the last move";
+                self.text.lose("comment-moved", message, Some(id));
+            }
+            if is_before {
                 self.notes(id);
             }
             if let Some(ending) = ending {
                 self.closing(id, ending, mover);
             }
-            if !is_numbered {
+            if !is_before {
                 self.notes(id);
             }
             if let Some(table) = &mut self.table {
@@ -324,6 +337,9 @@ impl Writer<'_, '_> {
                 let first = words.chars().next().filter(|c| MARKS.contains(c)).unwrap_or(mark);
                 format!("{first}{}", plain.replace(MARKS, ""))
             }
+            Play::Illegal(offence) if self.is_plain(id, &offence.usi) => {
+                self.ki2_move(id).unwrap_or_default()
+            }
             // Words tell apart only men that could make the move.
             Play::Illegal(offence) => {
                 // (00) says that the drop is no slip, though nothing was in hand.
@@ -350,6 +366,23 @@ impl Writer<'_, '_> {
         let position = self.table.as_ref()?.position();
         let usi = self.record.usi(id)?;
         japanese(position, &usi, self.record.last_to(id), Digits::Mixed)
+    }
+
+    /// Whether the words of a move against the rules say which it is.
+    fn is_plain(&self, id: NodeId, usi: &UsiMove) -> bool {
+        let said = || {
+            let position = self.table.as_ref()?.position();
+            let rules = position.rules();
+            let words = self.ki2_move(id)?;
+            let (text, after) = MoveText::take(&words)?;
+            let last_to = self.record.last_to(id);
+            let last_to = last_to.and_then(|to| rules.geometry().square(to.file, to.rank));
+            match resolve(position, &Kinds::of(rules), &text, last_to) {
+                Err(Trouble::Illegal(said)) if after.is_empty() => Some(said),
+                _ => None,
+            }
+        };
+        said().as_ref() == Some(usi)
     }
 
     /// The end of a row of KI2's moves.
@@ -630,6 +663,11 @@ const MARKS: [char; 6] = ['▲', '△', '▼', '▽', '☗', '☖'];
 
 fn mark_of(side: Side) -> char {
     if side == Side::Sente { '▲' } else { '△' }
+}
+
+/// Whether there is something in a note that the format writes.
+fn is_said(note: &Box<Note>) -> bool {
+    !note.comments.is_empty() || !note.bookmarks.is_empty()
 }
 
 /// A text without line breaks.

@@ -76,9 +76,11 @@ fn lines(record: &Record, text: &mut Text) {
                 }
             }
         }
+        // Readers count the dots: the last one stands also where no ending follows it.
+        text.text.push('.');
         if let Some((id, end)) = ending {
             let letter = letter(record, id, end, text);
-            text.text.extend(['.', letter]);
+            text.text.push(letter);
         }
     }
 }

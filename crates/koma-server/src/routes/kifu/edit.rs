@@ -5,9 +5,7 @@ use std::sync::Arc;
 
 use axum::extract::{Extension, Query, State};
 use axum::http::StatusCode;
-use koma_kifu::{
-    Board, Builder, End, Ending, Handicap, Millis, NodeId, Record, Winner, WriteOptions,
-};
+use koma_kifu::{Board, Builder, End, Ending, Handicap, Millis, NodeId, Record, Winner};
 use koma_rules::{Ruleset, Side, UsiMove};
 use koma_store::Prepared;
 use serde::Deserialize;
@@ -16,7 +14,7 @@ use serde::de::value::{Error as ValueError, StrDeserializer};
 use utoipa::{IntoParams, ToSchema};
 
 use super::own::{Keeper, SightName, address};
-use super::{MOST_NODES, WrittenRecord, encoding_named, format_named, written};
+use super::{MOST_NODES, WrittenRecord, kind_named, write_options, written};
 use crate::envelope::{Answer, Envelope, Failure, Payload};
 use crate::guard::Viewer;
 use crate::live::event::EndReason;
@@ -33,7 +31,7 @@ pub struct EditRequest {
     pub record: EditedRecord,
     /// The format.
     pub to: String,
-    /// The encoding of the bytes of the answer; UTF-8 if there is none.
+    /// The encoding of the bytes of the answer; without, what readers of the format expect.
     #[serde(default)]
     pub encoding: Option<String>,
     /// The version of the format, where it has several.
@@ -136,15 +134,14 @@ pub async fn edit(
     Query(options): Query<EditOptions>,
     Json(request): Json<EditRequest>,
 ) -> Answer<WrittenRecord> {
-    let format = format_named(&request.to)?;
-    let encoding = encoding_named(request.encoding.as_deref())?;
-    let how = WriteOptions { encoding, version: request.flavour };
+    let kind = kind_named(&request.to)?;
+    let how = write_options(kind, request.encoding.as_deref(), request.flavour)?;
     let rules = app.rules.ruleset(&request.record.variant, &request.record.options).await?;
     let (record, mut answer) = app
         .work
         .run(move || {
             let record = build(&rules, request.record)?;
-            let answer = written(std::slice::from_ref(&record), format, &how)?;
+            let answer = written(std::slice::from_ref(&record), kind, &how)?;
             Ok::<_, ApiError>((record, answer))
         })
         .await??;

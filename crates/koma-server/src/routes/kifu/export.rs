@@ -3,14 +3,16 @@
 use axum::extract::{Path, Query, Request, State};
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
-use koma_kifu::{Format, KifuData, NodeId, ReadOptions, Record, WriteOptions};
+use koma_kifu::{FileKind, KifuData, NodeId, ReadOptions, Record};
 use koma_rules::{Square, UsiMove};
 use koma_store::{Session, Stored};
 use serde::Deserialize;
 use utoipa::{IntoParams, ToSchema};
 
 use super::own::seen;
-use super::{RecordView, WrittenRecord, encoding_named, format_named, reading_of, view, written};
+use super::{
+    RecordView, WrittenRecord, cannot_hold, kind_named, reading_of, view, write_options, written,
+};
 use crate::envelope::{Answer, Envelope, Failure, Payload};
 use crate::guard::Viewer;
 use crate::lang::Asked;
@@ -34,9 +36,10 @@ pub struct ConvertRequest {
     /// The name of the file, where its extension may break a tie.
     #[serde(default)]
     pub name: Option<String>,
-    /// The format: `kif`, `ki2`, `csa`, `usi`, `sfen`, `usen`, `jkf`, `bod`, `json`.
+    /// The format: `kif` and `ki2` (Shift_JIS with CRLF), `kifu` and `ki2u` (the same in UTF-8),
+    /// `csa`, `usi`, `sfen`, `usen`, `psn`, `jkf`, `bod`, `json`.
     pub to: String,
-    /// The encoding of the bytes of the answer; UTF-8 if there is none.
+    /// The encoding of the bytes of the answer; without, what readers of the format expect.
     #[serde(default)]
     pub encoding: Option<String>,
     /// The version of the format, where it has several (`2.2` and `3.0` of CSA).
@@ -60,9 +63,8 @@ pub async fn convert(
         return Err(ApiError::of_status(axum::http::StatusCode::UNSUPPORTED_MEDIA_TYPE));
     }
     let asked: ConvertRequest = read_json(&file.bytes)?;
-    let format = format_named(&asked.to)?;
-    let encoding = encoding_named(asked.encoding.as_deref())?;
-    let options = WriteOptions { encoding, version: asked.flavour };
+    let kind = kind_named(&asked.to)?;
+    let options = write_options(kind, asked.encoding.as_deref(), asked.flavour)?;
     let name = asked.name;
     let bytes = match (asked.text, asked.base64, asked.id) {
         (Some(text), None, None) => text.into_bytes(),
@@ -76,7 +78,7 @@ pub async fn convert(
         }
         (None, None, Some(id)) => {
             let Stored { record, .. } = stored(&app, viewer.as_ref(), &id).await?;
-            return app.work.run(move || written(&[record], format, &options)).await?.map(Payload);
+            return app.work.run(move || written(&[record], kind, &options)).await?.map(Payload);
         }
         _ => {
             return Err(ApiError::bad_request(
@@ -92,7 +94,7 @@ pub async fn convert(
             if reading.records.is_empty() {
                 return view(reading, 0).map(|_| None);
             }
-            let mut answer = written(&reading.records, format, &options)?;
+            let mut answer = written(&reading.records, kind, &options)?;
             let empty = koma_kifu::Reading { records: Vec::new(), ..reading };
             answer.findings = KifuData::of(&empty, None).findings;
             Ok(Some(answer))
@@ -135,15 +137,15 @@ pub async fn show(
 ) -> Result<Response, ApiError> {
     let (id, extension) = name.split_once('.').unwrap_or((&name, ""));
     let extension = extension.to_owned();
-    let format = match extension.as_str() {
+    let file = match extension.as_str() {
         "" | "svg" | "png" => None,
-        other => Some(Format::named(other).ok_or_else(ApiError::not_found)?),
+        other => Some(FileKind::named(other).ok_or_else(ApiError::not_found)?),
     };
     let Stored { record, .. } = stored(&app, viewer.as_ref(), id).await?;
     let id = id.to_owned();
     app.work
-        .run(move || match (extension.as_str(), format) {
-            (_, Some(format)) => download(&record, format),
+        .run(move || match (extension.as_str(), file) {
+            (_, Some(kind)) => download(&record, kind),
             ("", None) => {
                 let data = view(reading_of(record), 0)?;
                 let view = RecordView { record: data, id: Some(id), duplicate: None, key: None };
@@ -164,16 +166,22 @@ pub(super) async fn stored(
     app.store.record(id).await?.ok_or_else(ApiError::not_found)
 }
 
-fn download(record: &Record, format: Format) -> Result<Response, ApiError> {
-    let file = written(std::slice::from_ref(record), format, &WriteOptions::default())?;
-    let kind = match format.name() {
+fn download(record: &Record, kind: FileKind) -> Result<Response, ApiError> {
+    let file = koma_kifu::write(std::slice::from_ref(record), kind.format, &kind.options());
+    if file.games == 0 {
+        return Err(cannot_hold(&file.losses, kind));
+    }
+    let media = match kind.extension {
         "jkf" | "json" => "application/json",
+        "kif" | "ki2" => "text/plain; charset=Shift_JIS",
         _ => "text/plain; charset=utf-8",
     };
     // A name outside ASCII is written as RFC 8187 says.
-    let coded: String = file.file_name.bytes().map(percent).collect();
+    let name = format!("{}.{}", record.file_stem(), kind.extension);
+    let coded: String = name.bytes().map(percent).collect();
     let named = format!("attachment; filename*=UTF-8''{coded}");
-    Ok(([(CONTENT_TYPE, kind.to_owned()), (CONTENT_DISPOSITION, named)], file.text).into_response())
+    let head = [(CONTENT_TYPE, media.to_owned()), (CONTENT_DISPOSITION, named)];
+    Ok((head, file.bytes()).into_response())
 }
 
 fn percent(byte: u8) -> String {

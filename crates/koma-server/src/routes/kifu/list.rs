@@ -237,7 +237,11 @@ pub async fn position(
     let filter = Filter { eyes: eyes(viewer.as_ref()), ..filter(heads)? };
     let explored = explored(&app, position_key(position), filter).await?;
     let last_to = game.last().and_then(|undo| position.usi(undo.mv()).to());
-    let moves = explored.moves.into_iter().map(|next| {
+    // Records stored by older versions may count moves against the rules.
+    let is_legal = |next: &koma_store::NextMove| {
+        next.usi.parse().is_ok_and(|usi| position.explain_usi(&usi).is_ok())
+    };
+    let moves = explored.moves.into_iter().filter(is_legal).map(|next| {
         let text = next.usi.parse().ok().map(|usi| MoveText::of(position, &usi, last_to));
         let (japanese, english) = match text {
             Some(text) => (text.japanese, text.english),

@@ -7,7 +7,7 @@ mod list;
 mod own;
 
 use axum::extract::DefaultBodyLimit;
-use koma_kifu::{Format, KifFinding, KifuData, Loss, Reading, Record, WriteOptions};
+use koma_kifu::{FileKind, KifFinding, KifuData, Loss, Reading, Record, WriteOptions};
 use koma_text::{Encoding, FindingJson};
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -142,18 +142,19 @@ fn reading_of(record: Record) -> Reading {
 /// Writes records. A format that can hold none of them is an error, not an empty file.
 fn written(
     records: &[Record],
-    format: Format,
+    kind: FileKind,
     options: &WriteOptions,
 ) -> Result<WrittenRecord, ApiError> {
     use base64::Engine as _;
-    let written = koma_kifu::write(records, format, options);
+    let written = koma_kifu::write(records, kind.format, options);
     if written.games == 0 {
-        return Err(cannot_hold(&written.losses, format));
+        return Err(cannot_hold(&written.losses, kind));
     }
+    let stem = records.first().map_or_else(|| "game".to_owned(), Record::file_stem);
     Ok(WrittenRecord {
         base64: base64::engine::general_purpose::STANDARD.encode(written.bytes()),
         text: written.text,
-        file_name: file_name(records.first(), format.name()),
+        file_name: format!("{stem}.{}", kind.extension),
         losses: written.losses.iter().map(loss).collect(),
         findings: Vec::new(),
         id: None,
@@ -163,8 +164,8 @@ fn written(
 }
 
 /// 422: the format has no place for this game.
-fn cannot_hold(losses: &[Loss], format: Format) -> ApiError {
-    let name = format.name().to_uppercase();
+fn cannot_hold(losses: &[Loss], kind: FileKind) -> ApiError {
+    let name = kind.extension.to_uppercase();
     ApiError::unprocessable(
         losses.iter().map(loss).collect(),
         format!("{name} cannot hold this game"),
@@ -182,25 +183,10 @@ fn loss(loss: &Loss) -> FindingJson {
     FindingJson::new(&finding, None, koma_text::Lang::En)
 }
 
-/// `山田太郎-佐藤花子.kif`: nothing in it can leave a folder or confuse a shell.
-fn file_name(record: Option<&Record>, extension: &str) -> String {
-    let safe = |name: &str| -> String {
-        name.chars().filter(|c| c.is_alphanumeric() || *c == '_').take(40).collect()
-    };
-    let name = |side| record.and_then(|record| record.player(side)).map(safe);
-    let names: Vec<String> = koma_rules::Side::BOTH
-        .into_iter()
-        .filter_map(name)
-        .filter(|name| !name.is_empty())
-        .collect();
-    let stem = if names.is_empty() { "game".to_owned() } else { names.join("-") };
-    format!("{stem}.{extension}")
-}
-
-/// The format of that name.
-fn format_named(name: &str) -> Result<Format, ApiError> {
-    Format::named(name).ok_or_else(|| {
-        let all: Vec<&str> = Format::ALL.iter().map(|format| format.name()).collect();
+/// The kind of file of that name.
+fn kind_named(name: &str) -> Result<FileKind, ApiError> {
+    FileKind::named(name).ok_or_else(|| {
+        let all: Vec<&str> = FileKind::all().map(|kind| kind.extension).collect();
         let all = all.join(", ");
         ApiError::new(
             axum::http::StatusCode::BAD_REQUEST,
@@ -211,12 +197,21 @@ fn format_named(name: &str) -> Result<Format, ApiError> {
     })
 }
 
-/// The encoding of that name; UTF-8 where none is given.
-fn encoding_named(name: Option<&str>) -> Result<Encoding, ApiError> {
+/// How such a file is written, in the encoding of that name if one is given.
+fn write_options(
+    kind: FileKind,
+    encoding: Option<&str>,
+    version: Option<String>,
+) -> Result<WriteOptions, ApiError> {
+    let usual = kind.options();
+    let encoding = encoding.map_or(Ok(usual.encoding), encoding_named)?;
+    Ok(WriteOptions { encoding, version, ..usual })
+}
+
+fn encoding_named(name: &str) -> Result<Encoding, ApiError> {
     let plain = |name: &str| -> String {
         name.chars().filter(char::is_ascii_alphanumeric).collect::<String>().to_ascii_lowercase()
     };
-    let Some(name) = name else { return Ok(Encoding::Utf8) };
     match plain(name).as_str() {
         "sjis" | "shiftjis" => return Ok(Encoding::Cp932),
         _ => {}
