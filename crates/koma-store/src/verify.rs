@@ -128,7 +128,9 @@ impl Store {
         verified: &mut Verified,
         tell: &(dyn Fn(u64) + Sync),
     ) -> Result<(HashMap<i64, Tally>, HashSet<i64>), StoreError> {
-        let sql = "SELECT r.id, r.digest, r.moves, r.winner, c.content, s.yaml, r.sight FROM records r \
+        let sql = "SELECT r.id, r.digest, r.moves, r.winner, c.content, s.yaml, \
+                   CAST(CASE WHEN r.sight = 3 THEN 3 WHEN r.link IS NULL THEN 0 ELSE 1 END \
+                   AS BIGINT) FROM records r \
                    LEFT JOIN contents c ON c.record = r.id \
                    LEFT JOIN rulesets s ON s.digest = r.rules \
                    WHERE r.id > $1 ORDER BY r.id LIMIT $2";
@@ -252,7 +254,8 @@ impl Verified {
     }
 }
 
-/// What the tables have of a record: number, digest, moves, winner, content, rules, who sees it.
+/// What the tables have of a record: number, digest, moves, winner, content, rules, and whether it is
+/// deleted, or was ever not for all.
 type Kept = (i64, Vec<u8>, i64, i64, Option<Vec<u8>>, Option<String>, i64);
 
 /// Reads a record and compares it with its row.
@@ -271,7 +274,7 @@ fn look((id, digest, moves, winner, content, yaml, sight): Kept) -> (i64, Tally,
         faults.push(Fault { code, message: format!("record {id}: {what} is another one") });
     };
     let whole = || whole_digest(&record, prepared.rules.as_ref());
-    // What is not for all has a digest that its owners are part of, and names may be taken out.
+    // What was stored for some has a digest that its owners are part of.
     let is_own = sight > 0;
     if !is_own && prepared.digest[..] != digest[..] && whole()[..] != digest[..] {
         differs("wrong-digest", "its digest");
