@@ -17,6 +17,9 @@ pub struct Row {
     pub nodes: u64,
 }
 
+/// Positions a game is given at most: a large board has that many captures at the first depth.
+const NODES: u64 = 4_000;
+
 /// How deep a game is searched: less on larger boards, so that each takes about as long.
 pub fn depth(rules: &Ruleset) -> u32 {
     match rules.geometry().squares() {
@@ -28,12 +31,13 @@ pub fn depth(rules: &Ruleset) -> u32 {
     }
 }
 
-/// Searches the start position of a game to its depth with one thread.
+/// Searches the start position of a game to its depth, or to its limit of positions, with one
+/// thread.
 pub fn run(rules: &Arc<Ruleset>) -> Row {
     let mut engine = Engine::new(rules, Options::default());
     let depth = depth(rules);
-    let outcome =
-        engine.search(&Game::start(rules), &Limits::depth(depth), &Control::free(), &mut |_| {});
+    let limits = Limits { depth: Some(depth), nodes: Some(NODES), ..Limits::default() };
+    let outcome = engine.search(&Game::start(rules), &limits, &Control::free(), &mut |_| {});
     Row { slug: rules.variant().slug.clone(), depth, nodes: outcome.nodes }
 }
 
