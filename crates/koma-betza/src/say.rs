@@ -67,7 +67,7 @@ koma_text::findings! {
     }
     error "betza-unsupported" grasshopper_goes_on() {
         "`g` has no meaning on a leg after which the move goes on", "続きのある動きでは g を使えません"
-        help "write `p` to hop onto a man and go on", "駒の上に乗って続けるなら p と書いてください"
+        help "write `p` to hop onto a piece and go on", "駒の上に乗って続けるなら p と書いてください"
     }
     error "betza-unsupported" unsupported(letter, meaning) {
         "`{letter}` ({meaning}) is not supported", "「{letter}」（{meaning}）には対応していません"

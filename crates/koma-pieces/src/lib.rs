@@ -14,6 +14,7 @@ pub mod diagram;
 pub mod json;
 mod model;
 pub mod reach;
+mod say;
 pub mod shipped;
 mod slug;
 pub mod taikyoku;
@@ -25,5 +26,6 @@ pub use model::{
     Anywhere, AreaMove, Condition, Direction, Hook, Hop, Jump, JumpOver, JumpSlide, Leg, LineArea,
     Mode, Movement, Path, PieceDef, RangeCapture, RangeJump, Reach, SpecialRule, Step,
 };
+pub use say::FINDINGS;
 pub use slug::slug;
 pub use vector::Vector;

@@ -7,6 +7,7 @@ use super::dirs::Dirs;
 use super::lexicon::{Lex, Manner};
 use super::phrase::{DirPhrase, Extent, Item, Kind};
 use super::resolve::Resolver;
+use super::say;
 
 /// Directions with their distance, if one was said.
 #[derive(Clone, Debug)]
@@ -87,11 +88,7 @@ fn alone(
                 weak,
                 span: Some(item.span),
             }),
-            None => to.doubt(
-                "no-direction",
-                format!("`{}` has no direction", to.quote(item.span)),
-                Some(item.span),
-            ),
+            None => to.doubt(say::no_direction(to.quote(item.span)), Some(item.span)),
         }
     }
     parts

@@ -23,6 +23,7 @@
     warn(clippy::disallowed_macros, clippy::disallowed_methods, clippy::disallowed_types)
 )]
 
+mod any;
 mod bind;
 mod build;
 mod clause;
@@ -34,6 +35,7 @@ mod lexicon;
 mod phrase;
 mod resolve;
 mod rules;
+mod say;
 mod special;
 mod split;
 mod token;
@@ -43,6 +45,8 @@ use koma_pieces::yaml::Template;
 use koma_pieces::{Direction, Movement, SpecialRule};
 use koma_text::{Finding, Span};
 
+pub use any::{As, read_any};
+pub use say::FINDINGS;
 pub use split::{Block, split};
 
 use build::Build;
@@ -105,13 +109,7 @@ const LONGEST: usize = 20_000;
 /// Reads one description.
 pub fn read(text: &str, options: &Options<'_>) -> (Draft, Vec<Finding>) {
     if text.len() > LONGEST {
-        let message = format!(
-            "a description of {} bytes is too long, at most {LONGEST} are read",
-            text.len()
-        );
-        let finding =
-            Finding::error("text-too-long", message).help("split the text into pieces first");
-        return (Draft::default(), vec![finding]);
+        return (Draft::default(), vec![say::text_too_long(text.len(), LONGEST)]);
     }
     let tokens = join_lines(text, token::tokens(text));
     let header = header::header(&tokens);
@@ -179,13 +177,11 @@ fn finish(
         if draft.movement == Movement::default() {
             draft.movement = movement;
         } else if draft.movement != movement {
-            let message =
-                format!("the words and `{notation}` say different things; the words are followed");
-            findings.push(Finding::warning("readings-differ", message).at(span));
+            findings.push(say::notation_differs(notation).at(span));
         }
     }
     if draft.movement == Movement::default() {
-        findings.push(Finding::error("no-movement", "no movement was found in this text"));
+        findings.push(say::no_movement());
     }
     draft.special_rules = rules.special;
     draft.royal = draft.special_rules.contains(&SpecialRule::Royal);

@@ -9,6 +9,7 @@ use super::dirs::{Axis, Compose, Dirs};
 use super::known::{TABLE, step_dirs};
 use super::lexicon::{Lex, Manner};
 use super::phrase::{DirPhrase, Extent, Item, Kind};
+use super::say;
 use koma_pieces::{Direction, Jump, Movement, Reach};
 
 /// What has been read so far.
@@ -60,22 +61,13 @@ impl<'a> Resolver<'a> {
 
     pub(super) fn not_understood(&mut self, span: Span) {
         let words = self.quote(span);
-        let finding =
-            Finding::warning("not-understood", format!("`{words}` is not understood here"))
-                .at(span)
-                .help("say it with directions, distances and known pieces, or leave it out");
+        let finding = say::not_understood(words).at(span);
         if self.findings.last() != Some(&finding) {
             self.findings.push(finding);
         }
     }
 
-    pub(super) fn doubt(
-        &mut self,
-        code: &'static str,
-        message: impl Into<koma_text::Phrase>,
-        span: Option<Span>,
-    ) {
-        let finding = Finding::warning(code, message);
+    pub(super) fn doubt(&mut self, finding: Finding, span: Option<Span>) {
         self.findings.push(match span {
             Some(span) => finding.at(span),
             None => finding,
@@ -108,11 +100,7 @@ impl<'a> Resolver<'a> {
             self.not_understood(span);
         }
         if phrase.words.is_ambiguous() {
-            self.doubt(
-                "ambiguous-words",
-                format!("`{}` can be read in two ways", self.quote(span)),
-                Some(span),
-            );
+            self.doubt(say::two_ways(self.quote(span)), Some(span));
         }
         if let Some(count) = phrase.count
             && usize::from(count) != dirs.len()
@@ -123,11 +111,7 @@ impl<'a> Resolver<'a> {
     }
 
     fn count_mismatch(&mut self, said: usize, found: usize, span: Span) {
-        self.doubt(
-            "count-mismatch",
-            format!("`{}` says {said}, but {found} were found", self.quote(span)),
-            Some(span),
-        );
+        self.doubt(say::count_mismatch(self.quote(span), said, found), Some(span));
     }
 
     /// Acts on one clause.
@@ -234,17 +218,8 @@ impl<'a> Resolver<'a> {
     pub(super) fn known(&mut self, index: usize, span: Span) -> Movement {
         let piece = &TABLE.pieces[index];
         if !piece.disputed.is_empty() && self.subject != Some(index) {
-            self.findings.push(
-                Finding::info(
-                    "disputed-piece",
-                    format!(
-                        "games differ about the {}: {}",
-                        piece.slug.replace('-', " "),
-                        piece.disputed
-                    ),
-                )
-                .at(span),
-            );
+            let name = piece.slug.replace('-', " ");
+            self.findings.push(say::disputed_piece(name, piece.disputed).at(span));
         }
         piece.movement.clone()
     }
@@ -284,11 +259,7 @@ impl<'a> Resolver<'a> {
         let along = rest.iter().chain(&clause.about).any(|item| matches!(item.kind, Kind::Dir(_)));
         if area && along {
             // "on the forward diagonals it moves as a lion": a part of a lion has no form here.
-            self.doubt(
-                "ambiguous-words",
-                "a lion's move along some lines only: the whole lion is read",
-                clause.span(),
-            );
+            self.doubt(say::part_of_a_lion(), clause.span());
         }
         if let Some(movement) = pieces {
             let movement = filtered(&movement, !except);
@@ -379,11 +350,7 @@ impl<'a> Resolver<'a> {
         if (marks || leap || noun) && !extent {
             match clause.span() {
                 Some(span) => self.not_understood(span),
-                None => self.doubt(
-                    "no-distance",
-                    "a leap without a distance or direction is left out",
-                    None,
-                ),
+                None => self.doubt(say::leap_without_anything(), None),
             }
         }
     }
@@ -407,8 +374,7 @@ impl<'a> Resolver<'a> {
                 rest[at].kind = Kind::Count(extent.max.unwrap_or(0));
             } else if noun {
                 let span = rest[at].span;
-                let message = "a number of squares, or a distance? read as a distance";
-                self.doubt("ambiguous-words", message, Some(span));
+                self.doubt(say::number_or_distance(), Some(span));
             }
         }
         let only_squares =
@@ -513,12 +479,12 @@ impl<'a> Resolver<'a> {
                     return self.leap(clause, part.dirs, &[2]);
                 }
                 Manner::Jump => {
-                    self.doubt("no-distance", "a leap without a distance is left out", place);
+                    self.doubt(say::leap_without_distance(), place);
                     return;
                 }
                 Manner::Move => {
                     self.assumed = Some((part.dirs, self.findings.len()));
-                    self.doubt("no-distance", "no distance is given, read as one square", place);
+                    self.doubt(say::no_distance(), place);
                     Reach::Single
                 }
             };
@@ -529,33 +495,24 @@ impl<'a> Resolver<'a> {
         if leaps && extent.max != Some(1) {
             let over = clause.has(&Lex::PassOver) && clause.manner != Some(Manner::Jump);
             if over && extent.landing.is_empty() && clause.japanese {
-                let message = "passing over so many squares, or landing there? read as landing";
-                self.doubt("ambiguous-words", message, place);
+                self.doubt(say::over_or_onto(), place);
             }
             return self.leap_extent(clause, part.dirs, extent, place);
         }
         if !extent.landing.is_empty() && extent.landing != [1] || extent.beyond {
             // "moves to the second square": over the first or not?
-            self.doubt(
-                "ambiguous-words",
-                "a move to exactly that square: a leap or a slide? read as a leap",
-                place,
-            );
+            self.doubt(say::exactly_that_square(), place);
             return self.leap_extent(clause, part.dirs, extent, place);
         }
         if extent.exactly && extent.max.is_some_and(|n| n > 1) || extent.min > 1 {
             let lame = clause.has(&Lex::NoJump);
             if !lame {
-                self.doubt(
-                    "ambiguous-words",
-                    "a move of exactly that many squares: a leap or a slide? read as a leap",
-                    place,
-                );
+                self.doubt(say::exactly_so_many(), place);
             }
             return self.leap_extent(clause, part.dirs, extent, place);
         }
         let Some(reach) = extent.max.map_or(Some(Reach::Ranging), Reach::up_to) else {
-            self.doubt("no-distance", "a distance of zero is left out", place);
+            self.doubt(say::zero_distance(), place);
             return;
         };
         self.steps(clause, part.dirs, reach, place);
@@ -571,11 +528,7 @@ impl<'a> Resolver<'a> {
         // "a rook that can only go two squares backward" takes away, as "but" does.
         let replaces = clause.mode == Mode::But || restated && clause.has(&Lex::Only);
         if restated && !replaces && !clause.also && !clause.parenthesis {
-            self.doubt(
-                "weaker-restatement",
-                "it went farther there before; the farther one stands",
-                span,
-            );
+            self.doubt(say::weaker_restatement(), span);
         }
         for dir in dirs.iter() {
             if replaces {
@@ -589,15 +542,11 @@ impl<'a> Resolver<'a> {
     fn leap_extent(&mut self, clause: &Clause, dirs: Dirs, extent: &Extent, span: Option<Span>) {
         let far = match (&extent.landing[..], extent.max) {
             ([], None) => {
-                self.doubt("not-understood", "a leap over any distance is left out", span);
+                self.doubt(say::endless_leap(), span);
                 return;
             }
             ([], Some(n)) if extent.at_most && n > 1 => {
-                self.doubt(
-                    "ambiguous-words",
-                    "a leap of up to that many squares is read as a leap to each of them",
-                    span,
-                );
+                self.doubt(say::leap_up_to(), span);
                 (2..=n).collect()
             }
             ([], Some(n)) if extent.min > 1 => (extent.min..=n).collect(),
@@ -613,7 +562,7 @@ impl<'a> Resolver<'a> {
                 let (rows, cols) = dir.offset();
                 // No board is so large, and a leap to its own square is no leap.
                 let Some(n) = i8::try_from(n).ok().filter(|n| (1..=40).contains(n)) else {
-                    self.doubt("not-understood", "a leap of that length is left out", None);
+                    self.doubt(say::long_leap(), None);
                     continue;
                 };
                 let (rows, cols) = (rows * n, cols * n);
@@ -630,7 +579,7 @@ impl<'a> Resolver<'a> {
     /// A leap to a square, unless it is the one the piece stands on.
     pub(super) fn vector(&mut self, rows: i8, cols: i8) {
         if (rows, cols) == (0, 0) {
-            self.doubt("not-understood", "a leap to its own square is left out", None);
+            self.doubt(say::leap_to_itself(), None);
         } else {
             self.build.jump(rows, cols);
         }
@@ -763,11 +712,7 @@ impl<'a> Resolver<'a> {
             && !clause.japanese
             && dirs.within(Dirs::VERTICAL)
         {
-            self.doubt(
-                "ambiguous-words",
-                "the diagonals beside it are kept; say \"diagonally\" if they are meant too",
-                clause.span(),
-            );
+            self.doubt(say::diagonals_kept(), clause.span());
         }
     }
 }

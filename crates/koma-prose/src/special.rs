@@ -7,6 +7,7 @@ use super::known::{TABLE, lion, step_dirs};
 use super::lexicon::{Lex, Manner};
 use super::phrase::{Extent, Item, Kind};
 use super::resolve::Resolver;
+use super::say;
 use koma_pieces::{Direction, Hook, LineArea, RangeCapture, Reach};
 
 impl Resolver<'_> {
@@ -325,11 +326,7 @@ impl Resolver<'_> {
             .any(|&at| !fly.cannot_jump.iter().any(|slug| slug == TABLE.pieces[at].slug));
         let fewer = fly.cannot_jump.len() > named.len();
         if missing || fewer {
-            self.doubt(
-                "stoppers-by-rank",
-                "what stops the flight follows ranks; the list was completed to a whole rank",
-                clause.span(),
-            );
+            self.doubt(say::stoppers_by_rank(), clause.span());
         }
     }
 
@@ -428,11 +425,7 @@ impl Resolver<'_> {
             let differs =
                 clause.run.iter().any(|item| matches!(item.kind, Kind::Dir(_) | Kind::Extent(_)));
             if differs {
-                self.doubt(
-                    "capture-differs",
-                    "capturing in another way than moving is not read from prose",
-                    clause.span(),
-                );
+                self.doubt(say::capture_differs(), clause.span());
                 return true;
             }
         }

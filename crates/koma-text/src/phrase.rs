@@ -66,6 +66,7 @@ pub struct Phrase(Inner);
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Inner {
     Said(&'static Template, Vec<Fact>),
+    Both { en: String, ja: String },
     Plain(String),
 }
 
@@ -75,6 +76,20 @@ impl Phrase {
         let facts = facts.into();
         debug_assert_eq!(facts.len(), template.facts.len(), "{}", template.en);
         Self(Inner::Said(template, facts))
+    }
+
+    /// Words that are made in both languages where they are used.
+    pub fn both(en: impl Into<String>, ja: impl Into<String>) -> Self {
+        Self(Inner::Both { en: en.into(), ja: ja.into() })
+    }
+
+    /// The same words; if they were English only, with these for Japanese.
+    #[must_use]
+    pub fn or_japanese(self, ja: &str) -> Self {
+        match self.0 {
+            Inner::Plain(en) => Self::both(en, ja),
+            _ => self,
+        }
     }
 
     /// The words in a language.
@@ -93,7 +108,7 @@ impl Phrase {
     pub fn facts(&self) -> impl Iterator<Item = (&'static str, &Fact)> {
         let (names, facts): (&[&str], &[Fact]) = match &self.0 {
             Inner::Said(template, facts) => (template.facts, facts),
-            Inner::Plain(_) => (&[], &[]),
+            Inner::Both { .. } | Inner::Plain(_) => (&[], &[]),
         };
         names.iter().copied().zip(facts)
     }
@@ -101,6 +116,7 @@ impl Phrase {
     fn say_to(&self, lang: Lang, out: &mut String) {
         let (template, facts) = match &self.0 {
             Inner::Said(template, facts) => (*template, facts),
+            Inner::Both { en, ja } => return out.push_str(lang.pick(en, ja)),
             Inner::Plain(text) => return out.push_str(text),
         };
         for part in parts(lang.pick(template.en, template.ja)) {

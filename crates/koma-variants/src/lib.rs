@@ -16,6 +16,7 @@ mod file;
 mod ini;
 mod model;
 pub mod options;
+mod say;
 mod write;
 
 pub use catalogue::{catalogue, find, variant_file};
@@ -27,4 +28,5 @@ pub use model::{
     LockUnused, Outcome, Pass, PawnBridge, PromotionRules, PromotionWhen, SetupPhase, SpecialRules,
     Variant, Zone,
 };
+pub use say::FINDINGS;
 pub use write::write;

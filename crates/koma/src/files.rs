@@ -57,7 +57,7 @@ pub fn show(findings: &[Finding], source: Option<&Source>) {
     if !findings.is_empty() {
         anstream::eprintln!(
             "{}",
-            koma_text::render_all(findings, source, koma_text::Lang::En, stderr_colour())
+            koma_text::render_all(findings, source, crate::lang::chosen(), stderr_colour())
                 .trim_end()
         );
     }

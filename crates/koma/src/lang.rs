@@ -1,6 +1,21 @@
-//! The two languages of the program.
+//! The language of the program.
 
-pub use koma_server::Lang;
+use std::sync::OnceLock;
+
+pub use koma_text::Lang;
+
+/// The language of this run: chosen once, before any command runs.
+static CHOSEN: OnceLock<Lang> = OnceLock::new();
+
+/// Chooses the language of everything that follows.
+pub fn choose(lang: Lang) {
+    let _ = CHOSEN.set(lang);
+}
+
+/// The language that was chosen; English before that.
+pub fn chosen() -> Lang {
+    CHOSEN.get().copied().unwrap_or_default()
+}
 
 /// The language the environment asks for; English when it asks for none we have.
 pub fn from_environment() -> Lang {
@@ -13,10 +28,6 @@ pub fn from_environment() -> Lang {
 }
 
 /// A language by its code.
-pub fn parse(code: &str) -> Result<Lang, String> {
-    match code {
-        "en" => Ok(Lang::En),
-        "ja" => Ok(Lang::Ja),
-        _ => Err("en or ja".to_owned()),
-    }
+pub fn parse(code: &str) -> Result<Lang, &'static str> {
+    code.parse()
 }

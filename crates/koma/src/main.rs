@@ -102,6 +102,7 @@ fn main() -> ExitCode {
         Err(error) => return misused(&error),
     };
     let lang = cli.lang.unwrap_or_else(lang::from_environment);
+    lang::choose(lang);
     if cli.command.is_some() && cli.serve != serve::Args::default() {
         let message = "the flags of the server stand after `serve`, or alone (try --help)";
         return Failure::misuse(message).report();

@@ -272,14 +272,14 @@ fn check(out: &mut impl Write, paths: &[PathBuf], json: bool) -> Result<ExitCode
             all.extend(
                 file.findings
                     .iter()
-                    .map(|f| FindingJson::new(f, Some(&file.source), koma_text::Lang::En)),
+                    .map(|f| FindingJson::new(f, Some(&file.source), crate::lang::chosen())),
             );
             continue;
         }
         files::show(&file.findings, Some(&file.source));
         let name = path.display();
         if !file.findings.is_empty() {
-            writeln!(out, "{name}: {}", koma_text::summary(&file.findings, koma_text::Lang::En))?;
+            writeln!(out, "{name}: {}", koma_text::summary(&file.findings, crate::lang::chosen()))?;
             continue;
         }
         let games = file.rules.iter().map(|rules| rules.variant());

@@ -9,6 +9,7 @@ mod write;
 use koma_betza::{Move, MoveLeg, Tree};
 use koma_text::Finding;
 
+use crate::say;
 use crate::{Condition, Direction, Hop, Jump, JumpSlide, Leg, Mode, Movement, Path, Reach, Step};
 
 pub(crate) use explain::japanese_ways;
@@ -59,7 +60,7 @@ pub fn lower_literally(tree: &Tree) -> (Movement, Vec<Finding>) {
             }
             findings.dedup();
         }
-        Err(error) => findings.push(Finding::error("betza-too-many-moves", error.to_string())),
+        Err(_) => findings.push(say::too_many_moves(koma_betza::MAX_MOVES)),
     }
     tidy(&mut movement);
     (movement, findings)
@@ -67,10 +68,7 @@ pub fn lower_literally(tree: &Tree) -> (Movement, Vec<Finding>) {
 
 /// No field holds a leap that needs a hurdle and takes nothing but own men.
 fn own_men_over_a_hurdle(tree: &Tree, m: &Move) -> Finding {
-    let finding = Finding::error(
-        "betza-unsupported",
-        "`d` alone and `j` cannot be combined on a leaper: write m or c too",
-    );
+    let finding = say::own_men_over_a_hurdle();
     match tree.groups.get(m.group) {
         Some(group) => finding.at(group.span),
         None => finding,

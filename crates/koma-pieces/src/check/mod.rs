@@ -1,18 +1,17 @@
 //! Checking piece files: each for itself, and together.
 //!
-//! Every code is listed in [`CODES`], and for people in `docs/findings-pieces.md`.
+//! What is found is said in [`crate::FINDINGS`]; `docs/findings.md` lists every code.
 
-mod codes;
 mod report;
 #[cfg(test)]
 mod tests;
 
 use std::collections::HashMap;
 
-pub use codes::{CODES, Code, codes_as_markdown};
 use koma_text::{Finding, Findings, Severity, Source};
 pub use report::report;
 
+use crate::say;
 use crate::yaml::{PieceFile, Places, Read, Repair, Template, normalised, read_with_places};
 use crate::{Movement, PieceDef, SpecialRule};
 
@@ -67,8 +66,7 @@ pub fn check_files(sources: &[Source], options: &Options) -> Vec<Checked> {
                 let line = sources[file].line_col(reads[file].places[entry].id.start).line;
                 let name = &reads[file].file.pieces[entry].name;
                 let place = format!("{}:{line}", sources[file].name());
-                let message = format!("id {} already belongs to \"{name}\" ({place})", piece.id);
-                found.push(Finding::error("duplicate-id", message).at(places.id));
+                found.push(say::id_taken(piece.id, name, place).at(places.id));
             }
             if places.sound && !piece.name.is_empty() {
                 names.check(game(&read.file), piece, places, source, found);
@@ -109,9 +107,7 @@ fn id_owners(files: &[Read]) -> HashMap<u32, (usize, usize)> {
 fn check_count(read: &Read, found: &mut Findings) {
     let (Some((claimed, span)), Some(entries)) = (read.piece_count, read.entries) else { return };
     if i64::try_from(entries) != Ok(claimed) {
-        let message = format!("`piece_count` is {claimed}, but the file has {entries} pieces");
-        let help = format!("piece_count: {entries}");
-        found.push(Finding::error("piece-count", message).at(span).help(help));
+        found.push(say::piece_count(claimed, entries).at(span));
     }
 }
 
@@ -123,8 +119,7 @@ fn check_order(
     found: &mut Findings,
 ) {
     let Some(before) = before.filter(|before| piece.id < before.id) else { return };
-    let message = format!("id {} comes after id {}; ids ascend in a file", piece.id, before.id);
-    let mut finding = Finding::error("ids-not-ascending", message).at(places.id);
+    let mut finding = say::ids_not_ascending(piece.id, before.id).at(places.id);
     if options.external_ids {
         finding.severity = Severity::Info;
     }
@@ -142,25 +137,18 @@ fn check_promotion(
     let (Some(may), Some(target)) = (places.can_promote, places.promotes_to) else { return };
     match (piece.can_promote, piece.promotes_to) {
         (true, None) => {
-            let message = "`can_promote` is true, but `promotes_to` is null";
-            let help = "give the id of the promoted piece, or write can_promote: false";
-            found.push(Finding::error("promotion-mismatch", message).at(target).help(help));
+            found.push(say::promotes_to_nothing().at(target));
         }
         (false, Some(id)) => {
-            let message = format!("`can_promote` is false, but `promotes_to` is {id}");
-            let help = "write can_promote: true, or promotes_to: null";
-            found.push(Finding::error("promotion-mismatch", message).at(may).help(help));
+            found.push(say::promotes_though_it_may_not(id).at(may));
         }
         _ => {}
     }
     if let Some(id) = piece.promotes_to {
         if id == piece.id {
-            let message = "the piece promotes to itself";
-            found.push(Finding::error("promotes-to-itself", message).at(target));
+            found.push(say::promotes_to_itself().at(target));
         } else if !options.external_ids && !owners.contains_key(&id) {
-            let message = format!("no piece of the given files has the id {id}");
-            let help = "give all files of the set, or allow external ids";
-            found.push(Finding::error("unknown-promotion", message).at(target).help(help));
+            found.push(say::unknown_promotion(id).at(target));
         }
     }
 }
@@ -171,28 +159,23 @@ fn check_piece(piece: &PieceDef, places: &Places, template: Template, found: &mu
         if let Some((claimed, span)) = places.is_ranged
             && claimed != template.is_ranged(&piece.movement)
         {
-            let name = template.name();
-            let message = format!("`is_ranged` is {claimed}, but the movement says {}", !claimed);
-            let help = format!("is_ranged: {} (template {name})", !claimed);
-            found.push(Finding::error("is-ranged", message).at(span).help(help));
+            let (claimed, correct) = (claimed.to_string(), (!claimed).to_string());
+            found.push(say::is_ranged(claimed, correct, template.name()).at(span));
         }
         if let Some(span) = places.movement
             && piece.movement == Movement::default()
         {
-            let message = format!("\"{}\" cannot move", piece.name);
-            found.push(Finding::warning("empty-movement", message).at(span));
+            found.push(say::cannot_move(&piece.name).at(span));
         }
     }
     if let Some(span) = places.value
         && (piece.value == 0 || piece.value > 10_000)
     {
-        let message = format!("a value of {} is unusual: a pawn is 100, a king 10000", piece.value);
-        found.push(Finding::warning("odd-value", message).at(span));
+        found.push(say::odd_value(piece.value).at(span));
     }
     for name in [&piece.name, &piece.name_ja, &piece.name_kanji] {
         if name.chars().any(char::is_control) || name.trim() != name {
-            let message = "a name has spaces around it or invisible characters in it";
-            found.push(Finding::warning("odd-name", message).at(places.name));
+            found.push(say::odd_name().at(places.name));
             break;
         }
     }
@@ -201,8 +184,7 @@ fn check_piece(piece: &PieceDef, places: &Places, template: Template, found: &mu
         && !piece.can_promote
         && let Some(rule) = piece.special_rules.iter().find(must)
     {
-        let message = format!("`{rule}` on a piece that cannot promote");
-        let finding = Finding::warning("must-promote-without-promotion", message);
+        let finding = say::must_promote_without_promotion(rule.to_string());
         found.push(finding.at(places.special_rules));
     }
     for rule in &piece.special_rules {
@@ -210,8 +192,7 @@ fn check_piece(piece: &PieceDef, places: &Places, template: Template, found: &mu
             continue;
         };
         if *n > LARGEST_BOARD {
-            let message = format!("`{rule}`: no board has {n} ranks");
-            found.push(Finding::warning("beyond-board", message).at(places.special_rules));
+            found.push(say::too_many_ranks(rule.to_string(), *n).at(places.special_rules));
         }
     }
 }
@@ -253,8 +234,7 @@ impl<'a> Names<'a> {
                 if piece.movement != **movement
                     && normalised(&piece.movement) != normalised(movement)
                 {
-                    let message = format!("another \"{}\" moves differently ({place})", piece.name);
-                    found.push(Finding::warning("same-name-differs", message).at(places.name));
+                    found.push(say::same_name_differs(&piece.name, &*place).at(places.name));
                 }
             }
         }

@@ -15,8 +15,7 @@ pub fn fmt(source: &Source, style: Style) -> (String, Vec<Finding>) {
     let mut findings = findings.into_vec();
     // An unknown rule is only a warning to a reader, but writing the file would delete it.
     if findings.iter().any(|f| f.is_error() || f.code == "unknown-rule") {
-        let message = "the file was left as it is: rewriting would lose what is not understood";
-        findings.push(Finding::error("not-formatted", message));
+        findings.push(crate::say::not_formatted());
         return (source.text().into(), findings);
     }
     read.file.pieces.sort_by_key(|piece| piece.id);

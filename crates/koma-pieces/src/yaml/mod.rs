@@ -15,11 +15,10 @@ use std::collections::BTreeMap;
 pub use describe::describe;
 pub use fmt::fmt;
 pub use normal::normalised;
-pub use read::read_movement_node;
 pub(crate) use read::{Places, Read, Repair, read_with_places};
 pub use read::{read, read_movement};
+pub use read::{read_movement_node, read_pieces};
 pub use rules::BadRule;
-pub use rules::NAMES as RULE_NAMES;
 pub use shape::movement_to_json;
 pub use write::write;
 

@@ -4,16 +4,17 @@ mod comments;
 mod direction;
 mod movement;
 
-use koma_text::yaml::{Entry, Fields, Kind, Limits, Node, nearest, parse};
+use koma_text::say as words;
+use koma_text::yaml::{Entry, Fields, Kind, Limits, Node, parse};
 use koma_text::{Finding, Findings, Source, Span};
 
-use super::rules::{self, BadRule};
 use super::{Metadata, PieceFile, Template};
+use crate::say;
 use crate::{Movement, PieceDef, SpecialRule};
 
 /// Reads a piece file. Entries with faults are read as far as they go; an entry without a usable
 /// `id` is left out. Codes: those of [`koma_text::yaml`] and of the first part of
-/// [`crate::check::CODES`]; what needs more than one entry is [`crate::check::check_files`]' work.
+/// [`crate::FINDINGS`]; what needs more than one entry is [`crate::check::check_files`]' work.
 ///
 /// ```
 /// use koma_pieces::yaml;
@@ -120,26 +121,14 @@ pub(crate) fn read_with_places(
     match fields.get("metadata") {
         Some(node) => read_metadata(node, &mut read, &mut out),
         None => {
-            let finding = Finding::warning("missing-metadata", "the file has no `metadata`");
-            let help = "add metadata with name, version and piece_count";
-            out.push(finding.at(Span::new(root.span.start, root.span.start)).help(help));
+            out.push(say::no_metadata().at(Span::new(root.span.start, root.span.start)));
         }
     }
     if let Some(node) = fields.need("pieces", &mut out)
         && let Some(items) = node.list("`pieces`", &mut out)
     {
         read.entries = Some(items.len());
-        if let Some(extra) = items.get(MOST_PIECES) {
-            let message =
-                format!("the file has {} pieces; the limit is {MOST_PIECES}", items.len());
-            out.push(Finding::error("list-too-long", message).at(extra.span));
-        }
-        for item in items.iter().take(MOST_PIECES) {
-            if let Some((piece, places)) = read_piece(item, repair, &mut out) {
-                read.file.pieces.push(piece);
-                read.places.push(places);
-            }
-        }
+        (read.file.pieces, read.places) = pieces(items, repair, &mut out).unzip();
     }
     let pieces_from = fields.entry("pieces").map_or(root.span.end, |e| e.key.span.start);
     fields.finish(&mut out);
@@ -184,7 +173,9 @@ fn read_metadata(node: &Node<'_>, read: &mut Read, out: &mut Findings) {
                 // A version is not a number, even where it looks like one.
                 match value.scalar() {
                     Some((version, _)) => metadata.version = version.into(),
-                    None => value.wrong("`version`", "a text", out).unwrap_or_default(),
+                    None => {
+                        let _ = value.wrong::<()>("`version`", words::a_text(), out);
+                    }
                 }
             }
             "piece_count" => {
@@ -194,23 +185,39 @@ fn read_metadata(node: &Node<'_>, read: &mut Read, out: &mut Findings) {
             }
             _ => match value.scalar() {
                 Some((text, _)) => {
-                    let finding =
-                        Finding::info("extra-metadata", format!("`{name}` is kept, but not used"));
-                    out.push(finding.at(key.span));
+                    out.push(say::extra_metadata(name).at(key.span));
                     metadata.extra.push((name.into(), text.into()));
                 }
-                None => value
-                    .wrong("a further field of `metadata`", "a single value", out)
-                    .unwrap_or_default(),
+                None => {
+                    let what = "a further field of `metadata`";
+                    let _ = value.wrong::<()>(what, words::a_single_value(), out);
+                }
             },
         }
     }
     for (seen, name) in seen.into_iter().zip(["name", "version", "piece_count"]) {
         if !seen {
-            let message = format!("`metadata` has no `{name}`");
-            out.push(Finding::warning("missing-metadata", message).at(node.span));
+            out.push(say::missing_metadata(name).at(node.span));
         }
     }
+}
+
+/// Reads a list of pieces that stands in another file, such as `pieces` of a variant file.
+pub fn read_pieces(node: &Node<'_>, out: &mut Findings) -> Vec<PieceDef> {
+    let items = node.list("`pieces`", out).unwrap_or_default();
+    pieces(items, Repair::No, out).map(|(piece, _)| piece).collect()
+}
+
+/// The pieces of a list that can be read.
+fn pieces<'a>(
+    items: &'a [Node<'a>],
+    repair: Repair,
+    out: &'a mut Findings,
+) -> impl Iterator<Item = (PieceDef, Places)> {
+    if let Some(extra) = items.get(MOST_PIECES) {
+        out.push(say::too_many_pieces(items.len(), MOST_PIECES).at(extra.span));
+    }
+    items.iter().take(MOST_PIECES).filter_map(move |item| read_piece(item, repair, out))
 }
 
 fn read_piece(node: &Node<'_>, repair: Repair, out: &mut Findings) -> Option<(PieceDef, Places)> {
@@ -277,7 +284,7 @@ fn text(node: Option<&Node<'_>>, what: &str, out: &mut Findings) -> String {
     let Some(node) = node else { return String::new() };
     let text = node.text(what, out).unwrap_or_default();
     if text.trim().is_empty() && node.scalar().is_some_and(|(text, _)| text.trim().is_empty()) {
-        out.push(Finding::error("empty-name", format!("{what} is empty")).at(node.span));
+        out.push(say::empty_name(what).at(node.span));
     }
     text.into()
 }
@@ -290,14 +297,13 @@ fn read_rules(node: &Node<'_>, out: &mut Findings) -> Vec<SpecialRule> {
     let mut rules: Vec<SpecialRule> = Vec::new();
     let items = node.list("`special_rules`", out).unwrap_or_default();
     if items.len() > movement::LONGEST {
-        let message = format!("`special_rules` has {} entries", items.len());
-        out.push(Finding::error("list-too-long", message).at(node.span));
+        let finding = say::list_too_long("`special_rules`", items.len(), movement::LONGEST);
+        out.push(finding.at(node.span));
     }
     for item in items.iter().take(movement::LONGEST) {
         let Some(rule) = read_rule(item, out) else { continue };
         if rules.contains(&rule) {
-            let message = format!("`{rule}` is given twice");
-            out.push(Finding::warning("duplicate-rule", message).at(item.span));
+            out.push(say::rule_twice(rule.to_string()).at(item.span));
         } else {
             rules.push(rule);
         }
@@ -314,18 +320,11 @@ fn read_rule(node: &Node<'_>, out: &mut Findings) -> Option<SpecialRule> {
         }
         _ => node.text("a special rule", out)?.into(),
     };
-    let finding = match text.parse() {
-        Ok(rule) => return Some(rule),
-        Err(BadRule::Unknown { name }) => {
-            let message = format!("there is no special rule `{name}`; it is left out");
-            let finding = Finding::warning("unknown-rule", message);
-            match nearest(&name, rules::NAMES.map(|(name, _)| name)) {
-                Some(near) => finding.help(format!("did you mean `{near}`?")),
-                None => finding.help(format!("known are {}", rules::NAMES.map(|n| n.0).join(", "))),
-            }
+    match text.parse::<SpecialRule>() {
+        Ok(rule) => Some(rule),
+        Err(bad) => {
+            out.push(bad.finding().at(node.span));
+            None
         }
-        Err(bad) => Finding::error("rule-parameter", bad.to_string()),
-    };
-    out.push(finding.at(node.span));
-    None
+    }
 }

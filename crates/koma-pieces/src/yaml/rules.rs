@@ -3,10 +3,13 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::SpecialRule;
+use koma_text::Finding;
+use koma_text::yaml::nearest;
+
+use crate::{SpecialRule, say};
 
 /// The names of the special rules, and whether a number of ranks follows.
-pub const NAMES: [(&str, bool); 6] = [
+const NAMES: [(&str, bool); 6] = [
     ("Royal", false),
     ("NifuProhibited", false),
     ("CannotDropInZone", true),
@@ -36,15 +39,26 @@ pub enum BadRule {
     },
 }
 
+impl BadRule {
+    /// The finding that says so, with a rule that may have been meant.
+    pub fn finding(&self) -> Finding {
+        match self {
+            Self::Unknown { name } => {
+                let names = NAMES.map(|(name, _)| name);
+                say::unknown_rule(name).help(match nearest(name, names) {
+                    Some(near) => koma_text::did_you_mean(near),
+                    None => say::known_rules(names.join(", ")),
+                })
+            }
+            Self::NeedsRanks { name } => say::rule_needs_ranks(*name),
+            Self::TakesNoRanks { name } => say::rule_takes_no_ranks(*name),
+        }
+    }
+}
+
 impl fmt::Display for BadRule {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Unknown { name } => write!(f, "there is no special rule `{name}`"),
-            Self::NeedsRanks { name } => {
-                write!(f, "`{name}` needs one number of ranks, from 1 to 255")
-            }
-            Self::TakesNoRanks { name } => write!(f, "`{name}` takes no number"),
-        }
+        self.finding().message.fmt(f)
     }
 }
 

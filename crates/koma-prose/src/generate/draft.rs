@@ -4,10 +4,10 @@ use std::cell::Cell;
 use std::collections::HashMap;
 
 use koma_betza::Dialect;
-use koma_text::{Finding, Findings, Span};
+use koma_text::{Finding, Findings, Phrase, Span};
 
 use super::{Entry, Placed, Request, placed};
-use crate::{Draft, Options};
+use crate::{Draft, Options, say};
 use koma_pieces::yaml::{Template, normalised};
 use koma_pieces::{Movement, SpecialRule, betza, slug};
 
@@ -55,11 +55,8 @@ impl<'r> Drafts<'r> {
         };
         let mut blocks = crate::split(text.text());
         if let Some(first) = blocks.get(MOST_DESCRIPTIONS) {
-            let message = format!(
-                "only the first {MOST_DESCRIPTIONS} of {} descriptions are read",
-                blocks.len()
-            );
-            out.push(Finding::error("too-many-descriptions", message).at(text.place(first.span)));
+            let finding = say::too_many_descriptions(MOST_DESCRIPTIONS, blocks.len());
+            out.push(finding.at(text.place(first.span)));
             blocks.truncate(MOST_DESCRIPTIONS);
         }
         let mut drafts = Self { text, dialect, list: Vec::new(), by_name: HashMap::new() };
@@ -130,10 +127,10 @@ impl<'r> Drafts<'r> {
             }));
             (!broken).then_some(movement)
         });
-        let readings: Vec<(&str, Movement)> = [
-            ("its `movement`", entry.movement.as_ref()),
-            ("its description", words),
-            ("its `betza`", notation.as_ref()),
+        let readings: Vec<(Phrase, Movement)> = [
+            (say::its_movement(), entry.movement.as_ref()),
+            (say::its_description(), words),
+            (say::its_betza(), notation.as_ref()),
         ]
         .into_iter()
         .filter_map(|(name, movement)| Some((name, normalised(movement?))))
@@ -146,10 +143,8 @@ impl<'r> Drafts<'r> {
         };
         for (other, reading) in &readings[1..] {
             if reading != movement {
-                let name = &entry.name;
-                let message =
-                    format!("{first} and {other} differ for {name}: {first} was followed");
-                out.push(placed(Finding::warning("readings-differ", message), entry));
+                let finding = say::readings_differ(first.clone(), other.clone(), &entry.name);
+                out.push(placed(finding, entry));
             }
         }
         if let Some(draft) = draft {
@@ -164,19 +159,13 @@ impl<'r> Drafts<'r> {
 
     fn compare_promotion(&self, entry: &Entry, draft: &Draft, out: &mut Findings) {
         let differs = match (&draft.promotes_to, draft.does_not_promote) {
-            (Some(to), _) if !entry.can_promote => Some(format!(
-                "{} promotes to {to} in its description, never in the list",
-                entry.name
-            )),
-            (None, true) if entry.can_promote => {
-                Some(format!("{} promotes in the list, but its description says never", entry.name))
+            (Some(to), _) if !entry.can_promote => {
+                Some(say::promotes_in_words_only(&entry.name, to))
             }
+            (None, true) if entry.can_promote => Some(say::promotes_in_list_only(&entry.name)),
             _ => None,
         };
-        if let Some(message) = differs {
-            let finding = Finding::warning("promotion-differs", message);
-            out.push(placed(finding.help("the list was followed"), entry));
-        }
+        out.extend(differs.map(|finding| placed(finding, entry)));
     }
 
     fn find(&self, entry: &Entry) -> Option<&Described> {
@@ -204,18 +193,12 @@ impl<'r> Drafts<'r> {
             let place = self.text.place(described.span);
             let name = described.draft.name.as_ref().or(described.draft.name_ja.as_ref());
             let Some(name) = name else {
-                let message = "this description has no name, so it belongs to no piece of the list";
-                let help = "start it with the name and a colon: Gold general (金将): ...";
-                out.push(Finding::warning("nameless-description", message).at(place).help(help));
+                out.push(say::nameless_description().at(place));
                 continue;
             };
             let taken = self.by_name.get(&key(name)).is_some_and(|list| list.len() > 1);
-            let (code, message) = if taken {
-                ("two-descriptions", format!("{name} is described again: the first was used"))
-            } else {
-                ("not-in-list", format!("{name} is not in the list: its description was not used"))
-            };
-            out.push(Finding::warning(code, message).at(place));
+            let finding = if taken { say::described_again(name) } else { say::not_in_list(name) };
+            out.push(finding.at(place));
         }
     }
 }
@@ -224,17 +207,14 @@ impl<'r> Drafts<'r> {
 /// findings already.
 fn missing(entry: &Entry, described: Option<&Described>) -> Option<Finding> {
     if described.is_some() || entry.betza.is_some() {
-        let message = format!("{} was left out: its move could not be read", entry.name);
-        return Some(placed(Finding::error("no-description", message), entry));
+        return Some(placed(say::unreadable_description(&entry.name), entry));
     }
     let names = if entry.name_ja.is_empty() {
         entry.name.clone()
     } else {
         format!("{} ({})", entry.name, entry.name_ja)
     };
-    let message = format!("nothing describes {names}: it was left out");
-    let help = "add a line to source_text that starts with its name and a colon";
-    Some(placed(Finding::error("no-description", message).help(help), entry))
+    Some(placed(say::no_description(names), entry))
 }
 
 /// A name for looking up: case, spaces and hyphens do not matter.

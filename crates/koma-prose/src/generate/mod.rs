@@ -34,6 +34,7 @@ use koma_text::{Finding, Findings, Severity, Source};
 pub use placed::Placed;
 pub use request::{Entry, Ranged, Request, ValueEstimation};
 
+use crate::say;
 use draft::Drafts;
 use koma_pieces::yaml::{self, Metadata, PieceFile};
 use koma_pieces::{PieceDef, SpecialRule, betza, check, value};
@@ -79,17 +80,14 @@ pub fn generate_with(request: &Request, progress: &mut dyn FnMut(usize, usize)) 
     entries.sort_by_key(|entry| entry.id);
     for entry in entries {
         if pieces.last().is_some_and(|piece| piece.id == entry.id) {
-            let message =
-                format!("{} has the id {} of another piece: it was left out", entry.name, entry.id);
-            about_list.push(placed(Finding::error("duplicate-id", message), entry));
+            about_list.push(placed(say::id_taken(&entry.name, entry.id), entry));
             continue;
         }
         pieces.extend(piece(request, entry, &drafts, &mut about_list));
     }
     drafts.report_unused(&mut about_text);
     if request.piece_list.is_empty() {
-        let message = "the piece list is empty: there is nothing to do";
-        about_list.push(Finding::error("no-pieces", message));
+        about_list.push(say::no_pieces());
     }
     let file = file(request, pieces);
     let text = yaml::write(&file, request.format_style);
@@ -120,15 +118,13 @@ fn piece(
     if let Some((first, last)) = request.id_range.as_ref().and_then(|range| range.ids)
         && !(first..=last).contains(&entry.id)
     {
-        let message = format!("{} has id {}, outside {first}-{last}", entry.name, entry.id);
-        out.push(placed(Finding::warning("id-outside-range", message), entry));
+        let finding = say::id_outside_range(&entry.name, entry.id, first, last);
+        out.push(placed(finding, entry));
     }
     let called_king =
         ["King", "王将", "玉将"].iter().any(|&n| n == entry.name || n == entry.name_ja);
     if called_king && !special_rules.contains(&SpecialRule::Royal) {
-        let message = format!("nothing says that {} is royal", entry.name);
-        let help = "add \"Royal piece.\" to its description, or special_rules: [Royal]";
-        out.push(placed(Finding::warning("king-not-royal", message).help(help), entry));
+        out.push(placed(say::king_not_royal(&entry.name), entry));
     }
     let estimate = |by: fn(&str, &str, &koma_pieces::Movement, &[SpecialRule]) -> u32| {
         by(&entry.name, &entry.name_ja, &reading.movement, &special_rules)
@@ -137,15 +133,12 @@ fn piece(
         (ValueEstimation::Manual, Some(value)) => value,
         (ValueEstimation::Manual, None) => {
             let estimate = estimate(value::estimate);
-            let message = format!("{} has no `value`: {estimate} was estimated", entry.name);
-            out.push(placed(Finding::error("missing-value", message), entry));
+            out.push(placed(say::missing_value(&entry.name, estimate), entry));
             estimate
         }
         (by, given) => {
             if given.is_some() {
-                let message = format!("the `value` of {} is not used", entry.name);
-                let finding = Finding::info("value-ignored", message);
-                out.push(placed(finding.help("write value_estimation: manual"), entry));
+                out.push(placed(say::value_ignored(&entry.name), entry));
             }
             estimate(if by == ValueEstimation::Auto { value::estimate } else { value::relative })
         }
@@ -211,8 +204,7 @@ fn verify(file: &PieceFile, text: &str) -> Vec<Finding> {
             *a == b
         });
     if !same {
-        let message = "reading the result back gives other pieces than were written";
-        findings.push(Finding::error("verify-differs", message).help("this is a bug in Koma"));
+        findings.push(say::verify_differs());
     }
     findings
 }

@@ -1,9 +1,10 @@
 //! A request to the generator: its parameters, read from YAML with places.
 
-use koma_text::yaml::{Fields, Limits, Node, Style as Scalar, nearest, parse};
-use koma_text::{Finding, Findings, Source, Span};
+use koma_text::yaml::{Fields, Limits, Node, Style as Scalar, parse};
+use koma_text::{Fact, Finding, Findings, Source, Span};
 
 use super::placed::Placed;
+use crate::say;
 use koma_pieces::yaml::{BadRule, Style, Template, read_movement_node};
 use koma_pieces::{Movement, SpecialRule};
 
@@ -180,8 +181,7 @@ pub fn read_list(source: &Source) -> (Vec<Entry>, Vec<Finding>) {
 fn entries(node: &Node<'_>, out: &mut Findings) -> Vec<Entry> {
     let items = node.list("`piece_list`", out).unwrap_or_default();
     if items.len() > MOST_ENTRIES {
-        let message = format!("the list has {} pieces, the limit is {MOST_ENTRIES}", items.len());
-        out.push(Finding::error("too-many-entries", message).at(node.span));
+        out.push(say::too_many_entries(items.len(), MOST_ENTRIES).at(node.span));
     }
     items.iter().take(MOST_ENTRIES).filter_map(|item| entry(item, out)).collect()
 }
@@ -232,18 +232,8 @@ fn rules(node: &Node<'_>, out: &mut Findings) -> Vec<SpecialRule> {
         match text.parse::<SpecialRule>() {
             Ok(rule) if rules.contains(&rule) => {}
             Ok(rule) => rules.push(rule),
-            Err(error @ BadRule::Unknown { .. }) => {
-                let names = koma_pieces::yaml::RULE_NAMES.map(|(name, _)| name);
-                let help = match nearest(text, names) {
-                    Some(known) => format!("did you mean `{known}`?"),
-                    None => format!("the rules are {}", names.join(", ")),
-                };
-                let message = format!("{error}: it was left out");
-                out.push(Finding::warning("unknown-rule", message).at(item.span).help(help));
-            }
-            Err(error) => {
-                out.push(Finding::error("bad-rule", error.to_string()).at(item.span));
-            }
+            Err(bad @ BadRule::Unknown { .. }) => out.push(bad.finding().at(item.span)),
+            Err(bad) => out.push(say::bad_rule(bad.finding().message).at(item.span)),
         }
     }
     rules
@@ -264,8 +254,8 @@ fn one_of<T: Copy>(
         return Some(*choice);
     }
     let names: Vec<&str> = known.iter().map(|(name, _)| *name).collect();
-    let message = format!("{what} must be {}, not `{word}`", names.join(" or "));
-    out.push(Finding::error("unknown-choice", message).at(node.span));
+    let names = Fact::named(names.join(" or "), names.join("、"));
+    out.push(say::unknown_choice(what, names, word).at(node.span));
     None
 }
 

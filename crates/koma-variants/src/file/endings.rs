@@ -1,11 +1,12 @@
 //! How games end.
 
 use koma_text::yaml::{Entry, Fields, Node};
-use koma_text::{Finding, Findings, Span};
+use koma_text::{Findings, Span};
 
 use super::sides::{Codes, both_or_each};
 use super::words::word;
 use super::zone::{self, Board};
+use crate::say;
 use crate::{Chase, Ending, EndingKind, Outcome};
 
 /// The words for [`Outcome`].
@@ -61,8 +62,7 @@ pub fn read(
             continue;
         };
         if endings.iter().any(|other| says_the_same(&other.kind, &ending.kind)) {
-            let message = "this kind of ending is already listed; only the first acts";
-            out.push(Finding::error("ending-twice", message).at(item.span));
+            out.push(say::ending_twice().at(item.span));
         } else {
             endings.push(ending);
         }
@@ -85,30 +85,18 @@ fn says_the_same(a: &EndingKind, b: &EndingKind) -> bool {
 
 fn report_missing(endings: &[Ending], check_rules: bool, span: Span, out: &mut Findings) {
     let has = |test: fn(&EndingKind) -> bool| endings.iter().any(|ending| test(&ending.kind));
-    let mut missing = |message: &str, help: &str| {
-        out.push(Finding::error("ending-missing", message).at(span).help(help));
-    };
     if !has(|kind| *kind == EndingKind::NoMove) {
-        missing(
-            "nothing says what happens when a side has no legal move",
-            "add - { kind: no_move, outcome: loss }",
-        );
+        out.push(say::no_move_missing().at(span));
     }
     if check_rules && !has(|kind| *kind == EndingKind::Checkmate) {
-        missing(
-            "nothing says what checkmate means",
-            "add - { kind: checkmate, outcome: loss }, or set check_rules: false",
-        );
+        out.push(say::checkmate_missing().at(span));
     }
     let decides = |kind: &EndingKind| {
         use EndingKind::{Checks, Extinction, Goal, RoyalTaken};
         matches!(kind, RoyalTaken | Extinction { .. } | Goal { .. } | Checks { .. })
     };
     if !check_rules && !has(decides) {
-        missing(
-            "without check rules a game must end when the last royal is taken",
-            "add - { kind: royal_taken, outcome: loss }, or set check_rules: true",
-        );
+        out.push(say::royal_taken_missing().at(span));
     }
 }
 
@@ -181,12 +169,10 @@ fn ending(node: &Node<'_>, context: &Context<'_>, out: &mut Findings) -> Option<
     };
     fields.finish(out);
     if matches!(kind, Some(EndingKind::Checkmate)) && !context.check_rules {
-        let message = "there is no checkmate without check rules";
-        out.push(Finding::error("ending-never", message).at(node.span));
+        out.push(say::mate_without_check().at(node.span));
     }
     if matches!(kind, Some(EndingKind::RoyalTaken)) && context.check_rules {
-        let message = "with check rules a royal is never taken, so this never happens";
-        out.push(Finding::warning("ending-never", message).at(node.span));
+        out.push(say::royal_never_taken().at(node.span));
     }
     Some(Ending { kind: kind?, outcome: outcome? })
 }

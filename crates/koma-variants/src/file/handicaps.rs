@@ -1,19 +1,19 @@
 //! The named start positions of a variant.
 
 use koma_text::yaml::{Fields, Node};
-use koma_text::{Finding, Findings, Source};
+use koma_text::{Findings, Source};
 
 use super::start::{self, Men};
 use super::{aliases, slug};
 use crate::Handicap;
+use crate::say;
 
 pub fn read(node: &Node<'_>, source: &Source, men: &Men<'_>, out: &mut Findings) -> Vec<Handicap> {
     let mut handicaps: Vec<Handicap> = Vec::new();
     for item in node.list("`handicaps`", out).unwrap_or_default() {
         let Some(handicap) = handicap(item, source, men, out) else { continue };
         if handicaps.iter().any(|other| other.slug == handicap.slug) {
-            let message = format!("the handicap `{}` is there twice", handicap.slug);
-            out.push(Finding::error("bad-slug", message).at(item.span));
+            out.push(say::handicap_twice(handicap.slug).at(item.span));
         } else {
             handicaps.push(handicap);
         }

@@ -4,12 +4,13 @@ use std::collections::HashMap;
 
 use koma_pieces::{PieceDef, SpecialRule};
 use koma_text::yaml::{Fields, Node, Style, nearest};
-use koma_text::{Finding, Findings, Span};
+use koma_text::{Fact, Findings, Span};
 
 use super::rules::far_ranks;
 use super::words::{is_none, word};
 use super::zone::{self, Board};
 use super::{MOST_KINDS, sides};
+use crate::say;
 use crate::{DropMate, Ending, EndingKind, Kind, PromotionRules};
 
 /// The words for [`DropMate`].
@@ -87,8 +88,7 @@ impl Carried {
 pub fn read(node: &Node<'_>, context: &Context<'_>, out: &mut Findings) -> Option<Vec<Kind>> {
     let items = node.list("`kinds`", out)?;
     if items.is_empty() || items.len() > MOST_KINDS {
-        let message = format!("a variant has 1 to {MOST_KINDS} kinds, not {}", items.len());
-        out.push(Finding::error("kinds-count", message).at(node.span));
+        out.push(say::kinds_count(MOST_KINDS, items.len()).at(node.span));
         return None;
     }
     let mut complete = true;
@@ -129,8 +129,7 @@ fn row<'a>(
     let code = fields.need("code", out).and_then(|node| {
         let code = code(node, out)?;
         if codes.insert(code, index).is_some() {
-            let message = format!("the code `{code}` is taken by another kind");
-            out.push(Finding::error("code-twice", message).at(node.span));
+            out.push(say::code_taken(code).at(node.span));
             return None;
         }
         Some(code)
@@ -196,20 +195,14 @@ fn row<'a>(
 fn code<'a>(node: &'a Node<'_>, out: &mut Findings) -> Option<&'a str> {
     // A bare N or Y is fine for us, but other YAML readers take it for a boolean.
     if let Some((text @ ("N" | "Y"), Style::Plain)) = node.scalar() {
-        let message = format!("older YAML readers take a bare {text} for a boolean");
-        let help = format!("quote it: code: \"{text}\"");
-        out.push(Finding::warning("unquoted-code", message).at(node.span).help(help));
+        out.push(say::unquoted_code(text).at(node.span));
     }
     let text = node.text("a code", out)?;
     let letters = text.strip_prefix('+').unwrap_or(text);
     if (1..=4).contains(&letters.len()) && letters.bytes().all(|b| b.is_ascii_uppercase()) {
         return Some(text);
     }
-    out.push(
-        Finding::error("bad-code", "a code is one to four capitals, after + for a promoted man")
-            .at(node.span)
-            .help("for example \"P\", \"+P\" or \"GG\""),
-    );
+    out.push(say::bad_code().at(node.span));
     None
 }
 
@@ -218,31 +211,29 @@ fn piece<'a>(node: &Node<'_>, pieces: &'a [PieceDef], out: &mut Findings) -> Opt
     let by_id = node.scalar().is_some_and(|(text, style)| {
         style == Style::Plain && text.bytes().all(|b| b.is_ascii_digit()) && !text.is_empty()
     });
-    let (found, what): (Vec<&PieceDef>, String) = if by_id {
+    let (found, what): (Vec<&PieceDef>, koma_text::Phrase) = if by_id {
         let id = node.integer("a piece number", 0..=i64::from(u32::MAX), out)?;
         let found = pieces.iter().filter(|piece| i64::from(piece.id) == id).collect();
-        (found, format!("number {id}"))
+        (found, say::piece_number(id))
     } else {
         let name = node.text("`piece`", out)?;
         let found = pieces.iter().filter(|piece| piece.name == name).collect();
-        (found, format!("named `{}`", name.escape_debug()))
+        (found, say::piece_named(name.escape_debug().to_string()))
     };
     match found[..] {
         [piece] => Some(piece),
         [] => {
-            let finding = Finding::error("unknown-piece", format!("there is no piece {what}"));
+            let finding = say::unknown_piece(what);
             let name = node.scalar().map_or("", |(text, _)| text);
             let finding = match nearest(name, pieces.iter().map(|piece| piece.name.as_str())) {
-                Some(near) => finding.help(format!("did you mean \"{near}\"?")),
-                None => finding.help("a name or number from the piece files"),
+                Some(near) => finding.help(koma_text::did_you_mean(near)),
+                None => finding,
             };
             out.push(finding.at(node.span));
             None
         }
         _ => {
-            let message = format!("there are {} pieces {what}", found.len());
-            let help = "write the piece's number; numbers must differ over all files";
-            out.push(Finding::error("ambiguous-piece", message).at(node.span).help(help));
+            out.push(say::ambiguous_piece(found.len(), what).at(node.span));
             None
         }
     }
@@ -291,19 +282,11 @@ fn promotion_of(
     match (own, &all[..]) {
         (Some(target), _) | (None, &[target]) => Ok(Some(target)),
         (None, []) => {
-            let name = &row.piece.name;
-            let message = format!("{name} promotes to piece {id}, which is no kind here");
-            out.push(
-                Finding::error("promotion-target", message)
-                    .at(row.span)
-                    .help("add that kind, or write promotes_to: none"),
-            );
+            out.push(say::no_promotion_target(&row.piece.name, id).at(row.span));
             Err(())
         }
         _ => {
-            let message = format!("several kinds are piece {id}, to which {} promotes", row.code);
-            let help = "write promotes_to with the code that is meant";
-            out.push(Finding::error("promotion-target", message).at(row.span).help(help));
+            out.push(say::many_promotion_targets(id, row.code).at(row.span));
             Err(())
         }
     }
@@ -319,8 +302,7 @@ fn report_loops(rows: &[Row<'_>], promotes: &[Option<usize>], out: &mut Findings
         while let Some(index) = here.filter(|&index| !safe[index]) {
             if chain.contains(&index) {
                 let codes: Vec<&str> = chain.iter().map(|&i: &usize| rows[i].code).collect();
-                let message = format!("the promotions {} go round in a circle", codes.join(", "));
-                out.push(Finding::error("promotion-loop", message).at(rows[index].span));
+                out.push(say::promotion_loop(Fact::list(codes)).at(rows[index].span));
                 found = true;
                 break;
             }
@@ -360,12 +342,7 @@ fn in_hand_of(
                 if let Some(&own) = from.iter().find(|&&i| Some(rows[i].code) == own) {
                     here = own;
                 } else if drops {
-                    let message = format!(
-                        "several kinds promote to {}, so a captured one has no clear front side",
-                        rows[here].code
-                    );
-                    let help = "write in_hand with the code it goes back to";
-                    out.push(Finding::error("in-hand", message).at(rows[index].span).help(help));
+                    out.push(say::in_hand(rows[here].code).at(rows[index].span));
                     return None;
                 } else {
                     return Some(index);
@@ -386,16 +363,12 @@ pub fn check_use(
 ) {
     let royals_matter = check_rules || endings.iter().any(|e| e.kind == EndingKind::RoyalTaken);
     if royals_matter && !kinds.iter().any(|kind| kind.royal) {
-        let message = "no kind is royal, so nobody can win";
-        let help = "write royal: true at the king's kind, or the special rule Royal at its piece";
-        out.push(Finding::error("no-royal", message).at(variant).help(help));
+        out.push(say::no_royal().at(variant));
     }
     for kind in kinds.iter().filter(|kind| kind.promotes_to.is_some()) {
         let zone = kind.zone.as_ref().unwrap_or(&promotion.zone);
         if zone.is_empty() {
-            let message = format!("{} has a promoted side but nowhere to promote", kind.code);
-            let help = "write promotion: { zone: 3 }, or promotes_to: none";
-            out.push(Finding::warning("never-promotes", message).at(variant).help(help));
+            out.push(say::never_promotes(&kind.code).at(variant));
         }
     }
 }

@@ -18,6 +18,7 @@ pub(crate) mod zone;
 use koma_text::yaml::{self, Fields, Limits, Node};
 use koma_text::{Finding, Findings, Source, Span};
 
+use crate::say;
 use crate::{ChoiceGroup, DropRules, Variant};
 use sides::Codes;
 use words::{is_none, none_or};
@@ -67,7 +68,7 @@ fn variant(
     // The board bounds the zones; without one, the largest will do.
     let size = board.unwrap_or((MOST_FILES_AND_RANKS, MOST_FILES_AND_RANKS));
 
-    let pieces = pieces::read(&mut fields, source, resolve, out);
+    let pieces = pieces::read(&mut fields, resolve, out);
     let promotion = rules::promotion(fields.get("promotion"), size, out);
     let drops = fields.get("drops");
     let has_drops = !drops.is_some_and(is_none);
@@ -143,13 +144,10 @@ fn check_setup(
 ) {
     let grouped = groups.iter().any(|groups| !groups.is_empty());
     if no_drops && (setup || grouped) {
-        let message = "a set-up phase and choice groups are about drops, which this variant lacks";
-        let help = "write drops: { captures_to_hand: false } if only the first hands are dropped";
-        out.push(Finding::error("setup-without-drops", message).at(variant).help(help));
+        out.push(say::setup_without_drops().at(variant));
     }
     if !setup && groups.iter().flatten().any(|group| group.required) {
-        let message = "a required choice group acts in the set-up phase, which this variant lacks";
-        out.push(Finding::warning("setup-missing", message).at(variant).help("add setup: { ... }"));
+        out.push(say::setup_missing().at(variant));
     }
 }
 
@@ -163,11 +161,7 @@ fn slug(node: &Node<'_>, out: &mut Findings) -> Option<String> {
     if good {
         return Some(text.to_string());
     }
-    out.push(
-        Finding::error("bad-slug", "a slug has small letters, digits and single hyphens")
-            .at(node.span)
-            .help("for example slug: \"micro-shogi\""),
-    );
+    out.push(say::bad_slug().at(node.span));
     None
 }
 
@@ -176,9 +170,7 @@ fn aliases(node: &Node<'_>, out: &mut Findings) -> Vec<String> {
     for item in node.list("`aliases`", out).unwrap_or_default() {
         let Some(text) = item.text("an alias", out) else { continue };
         if text.trim().is_empty() || aliases.iter().any(|a| a == text) {
-            out.push(
-                Finding::error("bad-alias", "this alias is empty or there twice").at(item.span),
-            );
+            out.push(say::bad_alias().at(item.span));
         } else {
             aliases.push(text.to_string());
         }

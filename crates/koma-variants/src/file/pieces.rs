@@ -2,8 +2,9 @@
 
 use std::collections::HashSet;
 
+use crate::say;
 use koma_pieces::PieceDef;
-use koma_text::yaml::{Entry, Fields};
+use koma_text::yaml::Fields;
 use koma_text::{Finding, Findings, Source};
 
 /// The most pieces a variant may draw on.
@@ -13,17 +14,14 @@ const MOST_PIECES: usize = 20_000;
 /// read, so that nobody is told that its pieces do not exist.
 pub fn read(
     fields: &mut Fields<'_, '_>,
-    source: &Source,
     resolve: impl Fn(&str) -> Option<Source>,
     out: &mut Findings,
 ) -> Option<Vec<PieceDef>> {
     let mut pieces: Vec<PieceDef> = Vec::new();
     let mut complete = true;
-    let (named, own) = (fields.get("piece_files"), fields.entry("pieces"));
+    let (named, own) = (fields.get("piece_files"), fields.get("pieces"));
     if named.is_none() && own.is_none() {
-        let message = "the variant names no pieces";
-        let help = "add piece_files: [\"standard_shogi.yaml\"]";
-        out.push(Finding::error("no-pieces", message).at(fields.span).help(help));
+        out.push(say::no_pieces().at(fields.span));
         return None;
     }
     let mut seen: HashSet<&str> = HashSet::new();
@@ -33,16 +31,13 @@ pub fn read(
             continue;
         };
         if !seen.insert(name) {
-            out.push(
-                Finding::error("piece-file-twice", "this file is already named").at(item.span),
-            );
+            out.push(say::piece_file_twice().at(item.span));
             continue;
         }
         let Some(file) = resolve(name) else {
             complete = false;
-            let message = format!("there is no piece file `{}`", name.escape_debug());
-            let help = "a path beside this file, or the name of a shipped one";
-            out.push(Finding::error("piece-file-missing", message).at(item.span).help(help));
+            let name = name.escape_debug().to_string();
+            out.push(say::piece_file_missing(name).at(item.span));
             continue;
         };
         let (read, findings) = koma_pieces::yaml::read(&file);
@@ -51,36 +46,19 @@ pub fn read(
         out.extend(findings.into_iter().map(|finding| {
             let place = finding.span.map(|span| file.line_col(span.start));
             let place = place.map(|at| format!("{}:{}:", at.line, at.column)).unwrap_or_default();
-            let message = format!("{name}:{place} {}", finding.message).into();
+            let message = say::in_file(format!("{name}:{place}"), finding.message);
             Finding { message, ..finding }.at(item.span)
         }));
         pieces.extend(read.pieces);
     }
     if let Some(entry) = own {
-        let (read, findings) = own_pieces(entry, source);
-        complete &= !findings.iter().any(Finding::is_error);
-        out.extend(findings);
-        pieces.extend(read);
+        let before = out.errors();
+        pieces.extend(koma_pieces::yaml::read_pieces(entry, out));
+        complete &= out.errors() == before;
     }
     if pieces.len() > MOST_PIECES {
-        let message = format!("a variant draws on at most {MOST_PIECES} pieces");
-        out.push(Finding::error("too-many-pieces", message).at(fields.span));
+        out.push(say::too_many_pieces(MOST_PIECES).at(fields.span));
         return None;
     }
     complete.then_some(pieces)
-}
-
-/// The pieces written in the variant file itself: read as a piece file in which everything else
-/// is blank, so that places stay what they are.
-fn own_pieces(entry: &Entry<'_>, source: &Source) -> (Vec<PieceDef>, Vec<Finding>) {
-    let span = entry.key.span.to(entry.value.span);
-    let blank = |(at, byte): (usize, u8)| {
-        if byte == b'\n' || (span.start..span.end).contains(&at) { byte } else { b' ' }
-    };
-    let bytes: Vec<u8> = source.text().bytes().enumerate().map(blank).collect();
-    // Spans begin and end between characters, so this loses nothing.
-    let text = String::from_utf8_lossy(&bytes).into_owned();
-    let (read, mut findings) = koma_pieces::yaml::read(&Source::new(source.name(), text));
-    findings.retain(|finding| finding.code != "missing-metadata");
-    (read.pieces, findings)
 }

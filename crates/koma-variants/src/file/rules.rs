@@ -6,6 +6,7 @@ use koma_text::{Finding, Findings, Span};
 use super::sides::Codes;
 use super::words::{is_none, word};
 use super::zone::{self, Board};
+use crate::say;
 use crate::{
     Clock, DeadSquares, DropRules, Impasse, ImpasseProfile, PromotionRules, PromotionWhen, Zone,
 };
@@ -133,15 +134,15 @@ pub fn clock(node: Option<&Node<'_>>, out: &mut Findings) -> Clock {
     let increment = seconds("increment", 1, out);
     let periods = fields.get("periods").map(|n| (n.integer("`periods`", 1..=100, out), n.span));
     let all_good = [&main, &byoyomi, &increment].iter().all(|s| !matches!(s, Some((None, _))));
-    let mut fault = |message: &str, at: Span| {
-        out.push(Finding::error("bad-clock", message).at(at));
+    let mut fault = |finding: Finding, at: Span| {
+        out.push(finding.at(at));
         Clock::None
     };
     let main_seconds = main.and_then(|(n, _)| n).unwrap_or(0);
     let clock = match (byoyomi, increment, periods) {
         _ if !all_good => Clock::None,
-        (Some(_), Some((_, at)), _) => fault("a clock has `byoyomi` or `increment`, not both", at),
-        (None, _, Some((_, at))) => fault("`periods` belongs to `byoyomi`", at),
+        (Some(_), Some((_, at)), _) => fault(say::two_clocks(), at),
+        (None, _, Some((_, at))) => fault(say::periods_alone(), at),
         (Some((Some(period), _)), None, periods) => {
             let periods = periods.map_or(1, |(n, _)| n.unwrap_or(1)) as u16;
             Clock::Byoyomi { main: main_seconds, period, periods }
@@ -149,7 +150,7 @@ pub fn clock(node: Option<&Node<'_>>, out: &mut Findings) -> Clock {
         (None, Some((Some(increment), _)), None) => {
             Clock::Fischer { main: main_seconds, increment }
         }
-        _ if main_seconds == 0 => fault("a clock needs some time: `main` seconds", node.span),
+        _ if main_seconds == 0 => fault(say::no_time(), node.span),
         _ => Clock::SuddenDeath { main: main_seconds },
     };
     fields.finish(out);

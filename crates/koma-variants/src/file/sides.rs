@@ -6,6 +6,7 @@ use koma_text::yaml::{Fields, Node, nearest};
 use koma_text::{Finding, Findings};
 
 use crate::Kind;
+use crate::say;
 
 /// Reads `{ sente: X, gote: Y }`, both with `read`. `None` when one is missing or wrong.
 pub fn per_side<T>(
@@ -75,8 +76,7 @@ impl<'a> Codes<'a> {
             let Some(indices) = &self.indices else { continue };
             match indices.get(text) {
                 Some(index) if list.contains(index) => {
-                    let message = format!("{text} is already in this list");
-                    out.push(Finding::error("code-twice", message).at(item.span));
+                    out.push(say::code_listed(text).at(item.span));
                 }
                 Some(&index) => list.push(index),
                 None => {
@@ -91,10 +91,9 @@ impl<'a> Codes<'a> {
 
 /// The finding that no kind has that code.
 pub fn unknown<'k>(code: &str, known: impl IntoIterator<Item = &'k str>) -> Finding {
-    let message = format!("no kind has the code `{}`", code.escape_debug());
-    let finding = Finding::error("unknown-code", message);
+    let finding = say::unknown_code(code.escape_debug().to_string());
     match nearest(code, known) {
-        Some(near) => finding.help(format!("did you mean \"{near}\"?")),
+        Some(near) => finding.help(koma_text::did_you_mean(near)),
         None => finding,
     }
 }

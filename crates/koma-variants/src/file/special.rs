@@ -1,11 +1,12 @@
 //! The set-up phase, choice groups, and rules about moves that few games have.
 
+use koma_text::Findings;
 use koma_text::yaml::{Fields, Node};
-use koma_text::{Finding, Findings};
 
 use super::sides::{Codes, both_or_each};
 use super::words::{is_none, word};
 use super::zone::{self, Board};
+use crate::say;
 use crate::{
     Borrowed, ChoiceGroup, Contagion, CounterStrike, JumpTakes, LionRules, LockUnused, Pass,
     PawnBridge, SetupPhase, SpecialRules,
@@ -74,8 +75,7 @@ pub fn choice_groups(
     let groups = |node: &Node<'_>, out: &mut Findings| {
         let items = node.list("`choice_groups`", out)?;
         if items.len() > MOST_GROUPS {
-            let message = format!("a side has at most {MOST_GROUPS} choice groups");
-            out.push(Finding::error("choice-groups-count", message).at(node.span));
+            out.push(say::too_many_groups(MOST_GROUPS).at(node.span));
         }
         let items = items.iter().take(MOST_GROUPS);
         Some(items.filter_map(|item| group(item, codes, out)).collect::<Vec<_>>())
@@ -88,8 +88,7 @@ fn group(node: &Node<'_>, codes: &Codes<'_>, out: &mut Findings) -> Option<Choic
     let listed = fields.need("options", out);
     let options = listed.and_then(|node| codes.read(node, "`options`", out));
     if let (Some(node), Some([])) = (listed, options.as_deref()) {
-        let message = "a choice group needs something to choose from";
-        out.push(Finding::error("choice-group-empty", message).at(node.span));
+        out.push(say::empty_group().at(node.span));
     }
     let limit = fields.need("limit", out).and_then(|n| n.integer("`limit`", 1..=1296, out));
     let required = fields.get("required").map_or(Some(false), |n| n.boolean("`required`", out));

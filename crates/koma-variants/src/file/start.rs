@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use koma_text::yaml::Node;
 use koma_text::{Finding, Findings, Source, Span};
 
+use crate::say;
 use crate::{DropRules, Kind};
 
 /// What a start position must fit.
@@ -33,15 +34,15 @@ pub fn read(node: &Node<'_>, source: &Source, men: &Men<'_>, out: &mut Findings)
     let ranks = check.board(fields.next().unwrap_or_default(), board);
     match fields.next() {
         Some("b" | "w") => {}
-        Some(side) => check.fault(side, format!("`{side}` is no side: b or w moves first")),
-        None => check.fault(text, "the start does not say who moves first: b or w".into()),
+        Some(side) => check.fault(side, say::no_side(side)),
+        None => check.fault(text, say::side_missing()),
     }
     let held = check.hands(fields.next().unwrap_or("-"), kinds, drops);
     if let Some(ply) = fields.next().filter(|ply| !matches!(ply.parse::<u32>(), Ok(1..))) {
-        check.fault(ply, format!("`{}` is no move number", ply.escape_debug()));
+        check.fault(ply, say::no_ply(ply.escape_debug().to_string()));
     }
     if let Some(more) = fields.next() {
-        check.fault(more, "an SFEN has four fields".into());
+        check.fault(more, say::too_many_fields());
     }
     let royals = |sente: bool| {
         let men = ranks.iter().chain(&held);
@@ -50,8 +51,7 @@ pub fn read(node: &Node<'_>, source: &Source, men: &Men<'_>, out: &mut Findings)
     let (mine, yours) = (royals(true), royals(false));
     let faults = check.faults;
     if faults == 0 && kinds.iter().any(|kind| kind.royal) && (mine == 0 || yours == 0) {
-        let message = "a side starts without a royal, so it cannot lose one";
-        out.push(Finding::warning("start-royal", message).at(node.span));
+        out.push(say::start_without_royal().at(node.span));
     }
     (faults == 0).then(|| text.to_string())
 }
@@ -69,7 +69,7 @@ struct Check<'a> {
 
 impl Check<'_> {
     /// A fault at `part`, which must be a slice of the text.
-    fn fault(&mut self, part: &str, message: String) {
+    fn fault(&mut self, part: &str, finding: Finding) {
         self.faults += 1;
         let offset = (part.as_ptr() as usize).wrapping_sub(self.text.as_ptr() as usize);
         let span = match self.base {
@@ -79,7 +79,7 @@ impl Check<'_> {
             }
             _ => self.node,
         };
-        self.out.push(Finding::error("bad-start", message).at(span));
+        self.out.push(finding.at(span));
     }
 
     /// The men on the board as (kind, is sente's).
@@ -87,14 +87,13 @@ impl Check<'_> {
         let mut men = Vec::new();
         let rows: Vec<&str> = field.split('/').collect();
         if rows.len() != usize::from(ranks) {
-            let message = format!("the start has {} ranks, the board {ranks}", rows.len());
-            self.fault(field, message);
+            self.fault(field, say::start_ranks(rows.len(), ranks));
         }
         for row in rows.into_iter().take(usize::from(ranks)) {
             let before = self.faults;
             let width = self.rank(row, &mut men);
             if width != usize::from(files) && before == self.faults {
-                self.fault(row, format!("this rank has {width} squares, the board {files} files"));
+                self.fault(row, say::start_files(width, files));
             }
         }
         men
@@ -141,7 +140,7 @@ impl Check<'_> {
             return men;
         }
         let Some(drops) = drops else {
-            self.fault(field, "this variant has no drops, so the hands are `-`".into());
+            self.fault(field, say::no_hands());
             return men;
         };
         for word in self.items(field) {
@@ -149,7 +148,7 @@ impl Check<'_> {
             while !rest.is_empty() {
                 if let Some((count, after)) = number(rest) {
                     if !(1..=999).contains(&count) {
-                        self.fault(rest, "a hand holds 1 to 999 of a kind".into());
+                        self.fault(rest, say::hand_count());
                     }
                     rest = after;
                 }
@@ -158,7 +157,7 @@ impl Check<'_> {
                 let Some(man) = self.man(code) else { continue };
                 men.push(man);
                 if kinds[man.0].in_hand != man.0 && !drops.stays_promoted {
-                    self.fault(code, format!("`{code}` is never in hand"));
+                    self.fault(code, say::never_in_hand(code));
                 }
             }
         }
@@ -172,7 +171,7 @@ impl Check<'_> {
         }
         let items: Vec<&str> = text.split(',').collect();
         if items.len() > 1 && items.contains(&"") {
-            self.fault(text, "a comma stands between two men or numbers".into());
+            self.fault(text, say::stray_comma());
         }
         items
     }
@@ -192,11 +191,11 @@ impl Check<'_> {
         let capitals = code.to_ascii_uppercase();
         let is_sente = code == capitals;
         if !is_sente && code != code.to_ascii_lowercase() {
-            self.fault(code, format!("`{code}` mixes capitals (first player) and small letters"));
+            self.fault(code, say::mixed_case(code));
             return None;
         }
         let Some(&kind) = self.codes.get(capitals.as_str()) else {
-            self.fault(code, format!("no kind has the code `{}`", capitals.escape_debug()));
+            self.fault(code, say::start_code(capitals.escape_debug().to_string()));
             return None;
         };
         Some((kind, is_sente))

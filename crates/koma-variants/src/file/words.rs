@@ -1,7 +1,8 @@
 //! Words that stand for a choice, such as `forbidden` or `none`.
 
+use crate::say;
 use koma_text::yaml::{Node, nearest};
-use koma_text::{Finding, Findings};
+use koma_text::{Fact, Findings};
 
 /// The choice a word stands for; a finding with all the words when it is none of them.
 pub fn word<T: Copy>(
@@ -16,11 +17,11 @@ pub fn word<T: Copy>(
     }
     let names: Vec<&str> = words.iter().map(|(name, _)| *name).collect();
     let help = match nearest(text, names.iter().copied()) {
-        Some(name) => format!("did you mean `{name}`?"),
-        None => format!("one of: {}", names.join(", ")),
+        Some(name) => koma_text::did_you_mean(name),
+        None => say::one_of(Fact::list(names)),
     };
-    let message = format!("{what} cannot be `{}`", text.escape_debug());
-    out.push(Finding::error("unknown-word", message).at(node.span).help(help));
+    let finding = say::unknown_word(what, text.escape_debug().to_string());
+    out.push(finding.at(node.span).help(help));
     None
 }
 

@@ -2,11 +2,12 @@
 
 use std::collections::BTreeSet;
 
+use koma_text::Findings;
 use koma_text::yaml::Node;
-use koma_text::{Finding, Findings};
 
 use super::sides::per_side;
 use crate::Zone;
+use crate::say;
 
 /// Files and ranks of the board.
 pub type Board = (u8, u8);
@@ -50,15 +51,12 @@ fn squares(
             continue;
         };
         let Some((file, rank)) = parse(text) else {
-            let message = format!("`{}` is no square, rank or file", text.escape_debug());
-            let help = "write \"5b\" for a square, \"*b\" for a rank, \"5*\" for a file";
-            out.push(Finding::error("bad-square", message).at(item.span).help(help));
+            out.push(say::bad_square(text.escape_debug().to_string()).at(item.span));
             good = false;
             continue;
         };
         if file.is_some_and(|file| file > files) || rank.is_some_and(|rank| rank > ranks) {
-            let message = format!("{text} is outside the board of {files}x{ranks}");
-            out.push(Finding::error("out-of-range", message).at(item.span));
+            out.push(say::outside_board(text, files, ranks).at(item.span));
             good = false;
             continue;
         }

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use koma_pieces::{Movement, PieceDef};
-use koma_text::{Finding, Findings, Span};
+use koma_text::{Findings, Span};
 
 use super::draft::{Draft, Start, Type};
 use super::endings::endings;
@@ -11,6 +11,7 @@ use super::groups::{Group, MOST_GROUPS};
 use super::pieces::{PROMOTED, TypeId};
 use super::start::{self, Position};
 use super::values::{Part, Region, Types, squares};
+use crate::say;
 use crate::{
     ChoiceGroup, Clock, DeadSquares, DropMate, DropRules, Impasse, ImpasseProfile, Kind, LionRules,
     Pass, PromotionRules, PromotionWhen, SetupPhase, SpecialRules, Variant, Zone,
@@ -42,14 +43,12 @@ pub fn build(name: &str, at: Span, draft: &Draft, out: &mut Findings) -> Option<
     let (files, ranks) = draft.board();
     let start = match &draft.start {
         Start::Missing => {
-            let message = "the section has no `startFen`";
-            out.push(Finding::error("ini-bad-start", message).at(at));
+            out.push(say::ini_start_missing().at(at));
             return None;
         }
         Start::Fen(fen, place) => Some(start::read(fen, place.unwrap_or(at), draft, out)?),
         Start::Sfen(_) if draft.base.is_none_or(|b| (b.files, b.ranks) != (files, ranks)) => {
-            let message = "the inherited start does not fit this board";
-            out.push(Finding::error("ini-bad-start", message).at(at));
+            out.push(say::ini_start_inherited().at(at));
             return None;
         }
         Start::Sfen(_) => None,
@@ -57,9 +56,7 @@ pub fn build(name: &str, at: Span, draft: &Draft, out: &mut Findings) -> Option<
     let mut start = start;
     if let Some(start) = start.as_mut().filter(|_| !draft.is("pieceDrops")) {
         if start.hands.iter().any(|hand| !hand.is_empty()) {
-            let message = "men in hand without `pieceDrops`: they can never be dropped";
-            let finding = Finding::warning("ini-hands-without-drops", message).at(at);
-            out.push(finding.help("the hands are left empty"));
+            out.push(say::ini_hands_without_drops().at(at));
         }
         start.hands = Default::default();
     }
@@ -68,8 +65,7 @@ pub fn build(name: &str, at: Span, draft: &Draft, out: &mut Findings) -> Option<
         None => inherited_men(draft),
     };
     if men.kinds.is_empty() {
-        let message = "no man stands on the board or in hand";
-        out.push(Finding::error("ini-bad-start", message).at(at));
+        out.push(say::ini_no_pieces().at(at));
         return None;
     }
     let mut men = men;
@@ -99,8 +95,7 @@ pub fn build(name: &str, at: Span, draft: &Draft, out: &mut Findings) -> Option<
     let groups = [0, 1].map(|side| {
         let own = draft.groups.0.iter().chain(&draft.groups.1[side]);
         if draft.groups.0.len() + draft.groups.1[side].len() > MOST_GROUPS {
-            let message = "Maximum number of piece choice groups exceeded";
-            out.push(Finding::error("ini-choice-group", message).at(at));
+            out.push(say::ini_groups_exceeded().at(at));
         }
         own.take(MOST_GROUPS).map(|group| choice_group(group, &men)).collect()
     });
@@ -326,9 +321,7 @@ fn royals(
         each * present
     });
     if needed[0] != needed[1] {
-        let message = "the sides start with different numbers of royal types";
-        let finding = Finding::warning("ini-unsupported", message).at(at);
-        out.push(finding.help("the smaller number is what each side must keep"));
+        out.push(say::ini_uneven_royals().at(at));
     }
     (any, needed[0].min(needed[1]).clamp(1, 255) as u8)
 }
@@ -357,11 +350,7 @@ fn remarks(draft: &Draft, men: &Men, start: Option<&Position>, at: Span, out: &m
                 || movement.jumps.iter().any(|jump| jump.when.initial)
         };
         if men.kinds.iter().any(|kind| starts(&kind.piece.movement)) {
-            let message = "moves of the start (Betza `i`) are played while a man has never moved";
-            let finding = Finding::warning("ini-initial", message).at(at);
-            out.push(
-                finding.help("Fairy-Stockfish plays them from the squares of doubleStepRegion"),
-            );
+            out.push(say::ini_initial().at(at));
         }
     }
     let janggi_cannon = TypeId::of_key("janggiCannon").into_iter().collect();
@@ -372,8 +361,7 @@ fn remarks(draft: &Draft, men: &Men, start: Option<&Position>, at: Span, out: &m
         warn("`dropLoop` beside `dropPromoted`");
     }
     for message in warnings {
-        let finding = Finding::warning("ini-unsupported", message).at(at);
-        out.push(finding.help("the variant is played without it"));
+        out.push(say::ini_unsupported(message).at(at));
     }
 }
 

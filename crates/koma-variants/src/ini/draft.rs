@@ -6,13 +6,14 @@ use std::sync::Arc;
 use koma_betza::Dialect;
 use koma_pieces::Movement;
 use koma_text::yaml::nearest;
-use koma_text::{Finding, Findings, Span};
+use koma_text::{Findings, Span};
 
 use super::groups::{self, Group};
 use super::keys::{self, ForSides, KEYS, Key, Takes, Use};
 use super::pieces::{BUILT_IN, TypeId};
 use super::scan::{Entry, Section, Word};
 use super::values::{Gain, Part, Reader, Region, Types, Value, squares};
+use crate::say;
 use crate::{Kind, Variant};
 
 /// A type of man as a section has it.
@@ -214,21 +215,17 @@ impl Draft {
         }
         let mut chars = letter.text.chars();
         let (Some(c), None) = (chars.next().filter(char::is_ascii_alphabetic), chars.next()) else {
-            let message = format!("`{}` is not one letter", letter.shown());
-            let finding = Finding::error("ini-bad-value", message).at(value.span);
-            out.push(finding.help("a piece has one letter from a to z, or - for none"));
+            out.push(say::ini_not_a_letter(letter.shown()).at(value.span));
             return;
         };
         let is_custom = id.built_in().is_none();
         let fault = match betza {
-            None if is_custom => Some("a custom piece is written letter:Betza"),
-            Some(_) if !is_custom && id != TypeId::KING => {
-                Some("only the king and custom pieces have a Betza move of their own")
-            }
+            None if is_custom => Some(say::ini_custom_without_betza()),
+            Some(_) if !is_custom && id != TypeId::KING => Some(say::ini_betza_of_its_own()),
             _ => None,
         };
-        if let Some(message) = fault {
-            out.push(Finding::error("ini-bad-value", message).at(value.span));
+        if let Some(finding) = fault {
+            out.push(finding.at(value.span));
             return;
         }
         let text = betza.map_or(id.built_in().map_or("", |piece| piece.betza), |word| word.text);
@@ -298,14 +295,10 @@ impl Draft {
             entry.value.text == key.default || (key.default.is_empty() && entry.value.text == "-");
         match key.used {
             Use::OtherGames if !is_default => {
-                let message = format!("`{}` is a rule of other games: {}", key.name, key.meaning);
-                let finding = Finding::warning("ini-unsupported", message).at(entry.key.span);
-                out.push(finding.help("the variant is played without it"));
+                out.push(say::ini_other_games(key.name, key.meaning).at(entry.key.span));
             }
             Use::Old(new) => {
-                let message = format!("`{}` is an old name", key.name);
-                let finding = Finding::warning("ini-old-key", message).at(entry.key.span);
-                out.push(finding.help(format!("use {new}")));
+                out.push(say::ini_old_key(key.name, new).at(entry.key.span));
                 self.old_value(key.name, value);
                 return;
             }
@@ -342,12 +335,9 @@ impl Draft {
         let mut reader = Reader { letters: &letters, out };
         let (mut maps, mut counts) = (Vec::new(), Vec::new());
         reader.pairs(value, |reader, id, other| match key.takes {
-            Takes::Map if other.text == "-" => {
-                maps.push((id, None));
-                true
-            }
-            Takes::Map => reader.letter(other).map(|to| maps.push((id, Some(to)))).is_some(),
-            _ => reader.number(other, 0, 100_000).map(|count| counts.push((id, count))).is_some(),
+            Takes::Map if other.text == "-" => maps.push((id, None)),
+            Takes::Map => maps.extend(reader.letter(other).map(|to| (id, Some(to)))),
+            _ => counts.extend(reader.number(other, 0, 100_000).map(|count| (id, count))),
         });
         for (id, to) in maps {
             match to {
@@ -375,8 +365,7 @@ impl Draft {
                 !region.is_empty() && squares(&region, files, ranks).is_empty()
             });
             if off_board {
-                let message = format!("no square of it is on the board of {files}x{ranks}");
-                out.push(Finding::warning("ini-region-off-board", message).at(entry.value.span));
+                out.push(say::ini_region_off_board(files, ranks).at(entry.value.span));
             }
         }
     }
@@ -395,8 +384,7 @@ fn mobility(name: &str) -> Option<(usize, TypeId)> {
 }
 
 fn unknown_key(key: Word<'_>, out: &mut Findings) {
-    let message = format!("`{}` is no option", key.shown());
-    let finding = Finding::error("ini-unknown-key", message).at(key.span);
+    let finding = say::ini_unknown_key(key.shown()).at(key.span);
     if out.is_full() {
         out.push(finding);
         return;
@@ -404,7 +392,7 @@ fn unknown_key(key: Word<'_>, out: &mut Findings) {
     let same = keys::all_spellings().find(|known| known.eq_ignore_ascii_case(key.text));
     let near = same.or_else(|| nearest(key.text, keys::all_spellings()));
     out.push(match near {
-        Some(near) => finding.help(format!("did you mean `{near}`?")),
+        Some(near) => finding.help(koma_text::did_you_mean(near)),
         None => finding,
     });
 }

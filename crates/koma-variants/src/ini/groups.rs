@@ -2,12 +2,13 @@
 
 use std::cell::Cell;
 
-use koma_text::{Finding, Findings};
+use koma_text::Findings;
 
 use super::pieces::TypeId;
 use super::scan::Word;
 use super::values::{Reader, Types};
 use crate::LockUnused;
+use crate::say;
 
 /// The most groups a side may have.
 pub const MOST_GROUPS: usize = 8;
@@ -52,14 +53,11 @@ pub fn read(
 
 /// Says that a side has more groups than it may.
 pub fn too_many(at: Word<'_>, out: &mut Findings) {
-    let message = "Maximum number of piece choice groups exceeded";
-    let finding = Finding::error("ini-choice-group", message).at(at.span);
-    out.push(finding.help(format!("a side has at most {MOST_GROUPS}; this one is left out")));
+    out.push(say::ini_one_group_too_many(MOST_GROUPS).at(at.span));
 }
 
 fn invalid(at: Word<'_>, why: &str, out: &mut Findings) {
-    let finding = Finding::error("ini-choice-group", "Invalid pieceChoiceGroup entry").at(at.span);
-    out.push(finding.label(why));
+    out.push(say::ini_bad_group(why).at(at.span));
 }
 
 fn group(

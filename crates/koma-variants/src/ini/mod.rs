@@ -23,6 +23,7 @@ use std::collections::HashMap;
 use koma_text::yaml::nearest;
 use koma_text::{Finding, Findings, Source};
 
+use crate::say;
 use crate::{Variant, catalogue};
 use draft::Draft;
 use scan::Section;
@@ -144,9 +145,7 @@ fn without_doubles(sections: &mut Vec<Section<'_>>, out: &mut Findings) -> HashM
             names.insert(name, index);
             index += 1;
         } else {
-            let message = format!("there is a section `{}` already", section.name.shown());
-            let finding = Finding::error("ini-duplicate-section", message).at(section.name.span);
-            out.push(finding.help("the first one holds"));
+            out.push(say::ini_section_twice(section.name.shown()).at(section.name.span));
         }
         is_new
     });
@@ -217,9 +216,8 @@ fn order(
             states[index] = State::Done;
             if in_circle.is_some_and(|start| place >= start) {
                 let section = &sections[index];
-                let message = format!("`{}` inherits from itself", section.name.shown());
                 let at = section.parent.map_or(section.name.span, |parent| parent.span);
-                out.push(Finding::error("ini-circle", message).at(at));
+                out.push(say::ini_circle(section.name.shown()).at(at));
             } else {
                 order.push(index);
             }
@@ -243,14 +241,13 @@ fn parent(
     if let Some(variant) = catalogue::find(parent.text) {
         return Some(base::draft(variant));
     }
-    let message = format!("there is no variant `{}` to inherit from", parent.shown());
-    let finding = Finding::error("ini-unknown-parent", message).at(parent.span);
+    let finding = say::ini_unknown_parent(parent.shown()).at(parent.span);
     let known = catalogue::catalogue().iter().map(|variant| variant.slug.as_str());
     let others = names.keys().filter(|name| !name.eq_ignore_ascii_case(section.name.text));
     let known = known.chain(others.map(String::as_str));
     let near = if out.is_full() { None } else { nearest(parent.text, known) };
     out.push(match near {
-        Some(near) => finding.help(format!("did you mean `{near}`?")),
+        Some(near) => finding.help(koma_text::did_you_mean(near)),
         None => finding.help("a section of this file, or a variant of `koma variant list`"),
     });
     None

@@ -2,7 +2,8 @@
 
 use std::collections::HashMap;
 
-use koma_text::{Finding, Findings, Lines, Source, Span};
+use crate::say;
+use koma_text::{Findings, Lines, Source, Span};
 
 /// A word with its place.
 #[derive(Clone, Copy, Debug)]
@@ -94,8 +95,7 @@ pub fn scan<'t>(source: &'t Source, most: usize, out: &mut Findings) -> Vec<Sect
         if line.text.starts_with('[') {
             keys.clear();
             if sections.len() == most {
-                let message = format!("only the first {most} sections are read");
-                out.push(Finding::error("ini-too-many-sections", message).at(line.span));
+                out.push(say::ini_too_many_sections(most).at(line.span));
                 break;
             }
             let section = header(line, out);
@@ -104,25 +104,20 @@ pub fn scan<'t>(source: &'t Source, most: usize, out: &mut Findings) -> Vec<Sect
             continue;
         }
         let Some((key, value)) = line.split_once('=') else {
-            let message = format!("`{}` is neither a section nor `key = value`", line.shown());
-            out.push(Finding::error("ini-bad-line", message).at(line.span));
+            out.push(say::ini_bad_line(line.shown()).at(line.span));
             continue;
         };
         let entry = Entry { key: key.trim(), value: value.trim() };
         let Some(section) = sections.last_mut().filter(|_| !lost) else {
             if !lost && !homeless {
-                let message = "this entry stands before the first section";
-                let help = "begin with [name] or [name:parent]";
-                out.push(Finding::error("ini-no-section", message).at(entry.key.span).help(help));
+                out.push(say::ini_no_section().at(entry.key.span));
             }
             homeless = true;
             continue;
         };
         match keys.get(entry.key.text) {
             Some(&before) => {
-                let message = format!("`{}` is set a second time", entry.key.shown());
-                let finding = Finding::warning("ini-duplicate-key", message).at(entry.key.span);
-                out.push(finding.help("the last one holds"));
+                out.push(say::ini_key_twice(entry.key.shown()).at(entry.key.span));
                 section.entries[before] = entry;
             }
             None => {
@@ -153,7 +148,7 @@ fn without_comment(line: Word<'_>) -> Word<'_> {
 
 fn header<'t>(line: Word<'t>, out: &mut Findings) -> Option<Section<'t>> {
     let mut fault = |message: &str| {
-        out.push(Finding::error("ini-bad-section", message).at(line.span).help("[name:parent]"));
+        out.push(say::ini_bad_section(message).at(line.span));
         None
     };
     let Some(inside) = line.text.strip_suffix(']').filter(|inside| inside.len() > 1) else {

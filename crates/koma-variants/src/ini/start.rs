@@ -2,10 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use koma_text::{Finding, Findings, Span};
+use koma_text::{Findings, Span};
 
 use super::draft::Draft;
 use super::pieces::TypeId;
+use crate::say;
 use crate::{EndingKind, Variant};
 
 /// A man of the start.
@@ -125,12 +126,12 @@ impl Reader<'_> {
 
     fn error(&mut self, part: &str, message: String) {
         self.errors += 1;
-        let finding = Finding::error("ini-bad-start", message).at(self.place(part));
+        let finding = say::ini_bad_start(message).at(self.place(part));
         self.out.push(finding);
     }
 
     fn warning(&mut self, part: &str, message: String) {
-        let finding = Finding::warning("ini-short-start", message).at(self.place(part));
+        let finding = say::ini_short_start(message).at(self.place(part));
         self.out.push(finding);
     }
 

@@ -1,10 +1,11 @@
 //! Values: what stands behind the `=`.
 
-use koma_text::{Finding, Findings};
+use koma_text::{Findings, Phrase};
 
 use super::pieces::TypeId;
 use super::scan::Word;
 use crate::MOST_FILES_AND_RANKS;
+use crate::say;
 
 /// A value that was read.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -102,14 +103,12 @@ pub struct Reader<'a> {
 }
 
 impl Reader<'_> {
-    fn fault(&mut self, value: Word<'_>, expected: &str) {
-        let message = match value.text {
-            "" => "nothing stands behind the `=`".to_owned(),
-            _ => format!("`{}` is not {expected}", value.shown()),
+    fn fault(&mut self, value: Word<'_>, expected: Phrase) {
+        let finding = match value.text {
+            "" => say::ini_nothing(expected),
+            _ => say::ini_bad_value(value.shown(), expected),
         };
-        let help = format!("expected: {expected}");
-        let finding = Finding::error("ini-bad-value", message).at(value.span);
-        self.out.push(if value.text.is_empty() { finding.help(help) } else { finding });
+        self.out.push(finding.at(value.span));
     }
 
     /// `true` or `false`.
@@ -118,7 +117,7 @@ impl Reader<'_> {
             "true" => Some(true),
             "false" => Some(false),
             _ => {
-                self.fault(value, "true or false");
+                self.fault(value, say::true_or_false());
                 None
             }
         }
@@ -130,7 +129,7 @@ impl Reader<'_> {
         let number = if digits { value.text.parse().ok() } else { None };
         let number = number.filter(|number| (least..=most).contains(number));
         if number.is_none() {
-            self.fault(value, &format!("a number from {least} to {most}"));
+            self.fault(value, say::a_number_from(least, most));
         }
         number
     }
@@ -151,7 +150,7 @@ impl Reader<'_> {
             "draw" => Some(Gain::Draw),
             "none" => Some(Gain::None),
             _ => {
-                self.fault(value, "win, loss, draw or none");
+                self.fault(value, say::plain("win, loss, draw or none"));
                 None
             }
         }
@@ -160,7 +159,7 @@ impl Reader<'_> {
     /// Squares. Parts that cannot be read are reported and left out.
     pub fn region(&mut self, value: Word<'_>) -> Option<Region> {
         if value.text.is_empty() {
-            self.fault(value, "a list of squares such as *7, c* or b3, or -");
+            self.fault(value, say::plain("a list of squares such as *7, c* or b3, or -"));
             return None;
         }
         let mut region = Region::new();
@@ -168,13 +167,11 @@ impl Reader<'_> {
             match part_of(word.text) {
                 Some(part) => region.push(part),
                 None => {
-                    let message = format!("`{}` is no region", word.shown());
-                    let finding = Finding::error("ini-bad-region", message).at(word.span);
-                    self.out.push(finding.help("*7 is a rank, c* a file, b3 a square, - nothing"));
+                    self.out.push(say::ini_bad_region(word.shown()).at(word.span));
                 }
             }
             if region.len() > 10_000 {
-                self.fault(value, "a short list of squares");
+                self.fault(value, say::plain("a short list of squares"));
                 return None;
             }
         }
@@ -189,8 +186,7 @@ impl Reader<'_> {
             _ => None,
         };
         if known.is_none() {
-            let message = format!("no piece has the letter `{}`", word.shown());
-            self.out.push(Finding::error("ini-unknown-piece", message).at(word.span));
+            self.out.push(say::ini_unknown_letter(word.shown()).at(word.span));
         }
         known
     }
@@ -210,7 +206,7 @@ impl Reader<'_> {
             }
         }
         if value.text.is_empty() {
-            self.fault(value, "letters of pieces, * or -");
+            self.fault(value, say::plain("letters of pieces, * or -"));
             return None;
         }
         Some(if all { Types::All } else { Types::Some(types) })
@@ -222,7 +218,7 @@ impl Reader<'_> {
             "*" => Some(Types::All),
             "-" => Some(Types::Some(Vec::new())),
             "" => {
-                self.fault(value, "a letter of a piece, * or -");
+                self.fault(value, say::plain("a letter of a piece, * or -"));
                 None
             }
             _ => self.letter(value).map(|known| Types::Some(vec![known])),
@@ -230,15 +226,10 @@ impl Reader<'_> {
     }
 
     /// `x:y` pairs, given to `take` as a type and what stands behind the colon.
-    pub fn pairs(
-        &mut self,
-        value: Word<'_>,
-        mut take: impl FnMut(&mut Self, TypeId, Word<'_>) -> bool,
-    ) {
+    pub fn pairs(&mut self, value: Word<'_>, mut take: impl FnMut(&mut Self, TypeId, Word<'_>)) {
         for word in value.words().filter(|word| word.text != "-") {
             let Some((letter, other)) = word.split_once(':') else {
-                let message = format!("`{}` is not two parts with a colon", word.shown());
-                self.out.push(Finding::error("ini-bad-value", message).at(word.span));
+                self.out.push(say::ini_not_a_pair(word.shown()).at(word.span));
                 continue;
             };
             if let Some(known) = self.letter(letter) {

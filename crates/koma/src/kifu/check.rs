@@ -65,7 +65,7 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
         serde_json::to_writer(&mut out, &list).map_err(io::Error::from)?;
         writeln!(out)?;
     } else {
-        let summary = koma_text::summary(&all, koma_text::Lang::En);
+        let summary = koma_text::summary(&all, crate::lang::chosen());
         writeln!(out, "{games} games in {} files: {summary}", files.len())?;
     }
     Ok(match (unreadable, errors) {

@@ -15,7 +15,7 @@ use crate::files;
 /// Check piece files, each for itself and all together
 #[derive(clap::Args)]
 #[command(after_help = "Exit code 0: no errors, 1: errors, 2: a file cannot be read.\n\
-    docs/findings-pieces.md explains every code.\n\n\
+    docs/findings.md explains every code.\n\n\
     Examples:\n  \
     koma piece check pieces/*.yaml\n  \
     koma piece check --strict --json taikyoku_a.yaml taikyoku_b.yaml\n  \
@@ -80,18 +80,18 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
             .iter()
             .zip(&checked)
             .flat_map(|(source, c)| {
-                c.findings.iter().map(|f| FindingJson::new(f, Some(source), koma_text::Lang::En))
+                c.findings.iter().map(|f| FindingJson::new(f, Some(source), crate::lang::chosen()))
             })
             .collect();
         writeln!(out, "{}", serde_json::to_string(&list).unwrap_or_default())?;
     } else if args.markdown {
-        write!(out, "{}", check::report(&sources, &checked, koma_text::Lang::En))?;
+        write!(out, "{}", check::report(&sources, &checked, crate::lang::chosen()))?;
     } else {
         show(&sources, &checked);
         let pieces: usize = checked.iter().map(|c| c.file.pieces.len()).sum();
         let all = checked.iter().flat_map(|c| &c.findings);
         let files = if sources.len() == 1 { "file" } else { "files" };
-        let summary = koma_text::summary(all, koma_text::Lang::En);
+        let summary = koma_text::summary(all, crate::lang::chosen());
         writeln!(out, "{pieces} pieces in {} {files}: {summary}", sources.len())?;
     }
     Ok(match (unreadable, errors) {

@@ -42,7 +42,7 @@ pub fn run(args: &Args, lang: Lang) -> Result<ExitCode, Failure> {
             "japanese": (!broken).then_some(&words.japanese),
             "canonical": canonical.filter(|_| !broken),
             "shortest": shortest.filter(|_| !broken),
-            "findings": koma_text::to_json(&findings, Some(&source), koma_text::Lang::En),
+            "findings": koma_text::to_json(&findings, Some(&source), crate::lang::chosen()),
         });
         writeln!(out, "{answer}")?;
     } else {

@@ -191,7 +191,7 @@ fn report(
         let mut all = Vec::new();
         for (findings, source) in parts {
             if let serde_json::Value::Array(list) =
-                koma_text::to_json(findings, Some(source), koma_text::Lang::En)
+                koma_text::to_json(findings, Some(source), crate::lang::chosen())
             {
                 all.extend(list);
             }

@@ -155,7 +155,7 @@ fn answer(read: &Read, source: &Source) -> Value {
         "betza": betza::canonical(&movement).ok().filter(|_| !empty),
         "special_rules": rules,
         "promotes_to": read.promotes_to,
-        "findings": koma_text::to_json(&read.findings, Some(source), koma_text::Lang::En),
+        "findings": koma_text::to_json(&read.findings, Some(source), crate::lang::chosen()),
     })
 }
 

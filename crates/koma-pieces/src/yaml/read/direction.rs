@@ -4,13 +4,13 @@ use koma_text::yaml::{Entry, Node, Style, nearest};
 use koma_text::{Finding, Findings, Severity, Span};
 
 use super::Repair;
-use crate::Direction;
+use crate::{Direction, say};
 
 /// A direction where one belongs.
 pub(super) fn read(node: &Node<'_>, repair: Repair, out: &mut Findings) -> Option<Direction> {
     match node.scalar() {
         Some((text, style)) => word(text, style, node.span, repair, out),
-        None => node.wrong("a direction", "one of the eight", out),
+        None => node.wrong("a direction", say::eight_directions(), out),
     }
 }
 
@@ -30,8 +30,7 @@ pub(super) fn list(
     for item in node.list(what, out).unwrap_or_default() {
         let Some(direction) = read(item, repair, out) else { continue };
         if directions.contains(&direction) {
-            let message = format!("the direction {} is given twice", direction.name());
-            out.push(Finding::warning("duplicate-direction", message).at(item.span));
+            out.push(say::direction_twice(direction.name()).at(item.span));
         } else {
             directions.push(direction);
         }
@@ -55,42 +54,28 @@ fn word(
     if style == Style::Plain && is_boolean(text) {
         // An unquoted N that went through a YAML 1.1 program.
         if is_false(text) && repair == Repair::Yes {
-            let message = format!("`{text}` was an unquoted N; it is \"N\" again");
-            out.push(Finding::warning("boolean-direction", message).at(span));
+            out.push(say::was_n(text).at(span));
             return Some(Direction::N);
         }
-        let message = format!("`{text}` is not a direction");
-        let finding = Finding::error("boolean-direction", message).at(span);
-        out.push(if is_false(text) {
-            finding.label("YAML 1.1 reads a bare N as false").help("write \"N\", in quotes")
-        } else {
-            finding.label("a boolean").help("write one of the eight directions, in quotes")
-        });
+        let finding =
+            if is_false(text) { say::perhaps_n(text) } else { say::boolean_direction(text) };
+        out.push(finding.at(span));
         return None;
     }
-    let finding =
-        Finding::error("unknown-direction", format!("`{text}` is not a direction")).at(span);
+    let finding = say::unknown_direction(text).at(span);
     let meant = Direction::from_name(&text.trim().to_ascii_uppercase()).map(Direction::name);
     let meant = meant.or_else(|| nearest(text, WORDS.map(|(word, _)| word)).and_then(of_word));
     out.push(match meant {
-        Some(name) => finding.help(format!("did you mean \"{name}\"?")),
-        None => {
-            finding.help("the directions are \"N\" \"NE\" \"E\" \"SE\" \"S\" \"SW\" \"W\" \"NW\"")
-        }
+        Some(name) => finding.help(koma_text::did_you_mean(format!("\"{name}\""))),
+        None => finding,
     });
     None
 }
 
 fn unquoted(direction: Direction, span: Span, repair: Repair) -> Finding {
     let name = direction.name();
-    let mut finding =
-        Finding::warning("unquoted-direction", format!("the direction `{name}` is not quoted"))
-            .at(span)
-            .help(format!("quote it: \"{name}\""));
-    if direction == Direction::N {
-        finding.severity = Severity::Error;
-        finding = finding.label("YAML 1.1 reads a bare N as false");
-    }
+    let make = if direction == Direction::N { say::unquoted_n } else { say::unquoted };
+    let mut finding = make(name).at(span);
     if repair == Repair::Yes {
         finding.severity = Severity::Info;
     }

@@ -3,10 +3,11 @@
 use std::ops::RangeInclusive;
 
 use koma_text::yaml::{Entry, Fields, Kind, Node};
-use koma_text::{Finding, Findings};
+use koma_text::{Fact, Findings};
 
 use super::{Repair, direction};
 use crate::check::LARGEST_BOARD;
+use crate::say;
 use crate::{
     Anywhere, AreaMove, Condition, Direction, Hook, Hop, Jump, JumpOver, JumpSlide, Leg, LineArea,
     Mode, Movement, Path, RangeCapture, RangeJump, Reach, Step, Vector,
@@ -27,8 +28,7 @@ pub(super) fn read(node: &Node<'_>, repair: Repair, out: &mut Findings) -> Movem
     match fields.get("steps") {
         Some(node) => r.steps(node, m),
         None if vectors.is_none() => {
-            let finding = Finding::warning("missing-steps", "the movement has no `steps`");
-            r.out.push(finding.at(node.span).help("write `steps: []` where there are none"));
+            r.out.push(say::missing_steps().at(node.span));
         }
         None => {}
     }
@@ -89,8 +89,8 @@ impl Reader<'_> {
     fn items<'a, 't>(&mut self, node: &'a Node<'t>, what: &str) -> &'a [Node<'t>] {
         let items = node.list(what, self.out).unwrap_or_default();
         if items.len() > LONGEST {
-            let message = format!("{what} has {} entries, the limit is {LONGEST}", items.len());
-            self.out.push(Finding::error("list-too-long", message).at(items[LONGEST].span));
+            let finding = say::list_too_long(what, items.len(), LONGEST);
+            self.out.push(finding.at(items[LONGEST].span));
             return &items[..LONGEST];
         }
         items
@@ -117,8 +117,7 @@ impl Reader<'_> {
         if let Kind::Sequence(items) = &node.kind
             && items.is_empty()
         {
-            let message = format!("{what} names no direction");
-            self.out.push(Finding::error("empty-list", message).at(node.span));
+            self.out.push(say::no_direction(what).at(node.span));
         }
         Some(directions).filter(|d| !d.is_empty())
     }
@@ -130,9 +129,7 @@ impl Reader<'_> {
                 let Some(step) = self.step(item) else { continue };
                 let same = |other: &Step| Step { reach: step.reach, ..*other } == step;
                 if movement.steps.iter().any(same) {
-                    let name = step.direction.name();
-                    let message = format!("a second step to {name}; the stronger one counts");
-                    self.out.push(Finding::warning("overlapping-steps", message).at(item.span));
+                    self.out.push(say::overlapping_steps(step.direction.name()).at(item.span));
                 }
                 movement.steps.push(step);
             }
@@ -165,8 +162,7 @@ impl Reader<'_> {
                 fields.finish(self.out);
                 let reach = self.limit(limit?, "the limit")?;
                 if reach == Reach::Single {
-                    let message = "`{ limited: 1 }` is `single`";
-                    self.out.push(Finding::info("limited-one", message).at(node.span));
+                    self.out.push(say::limited_one().at(node.span));
                 }
                 Some(reach)
             }
@@ -177,27 +173,23 @@ impl Reader<'_> {
                     self.limit(node, what)
                 }
                 text => {
-                    let message = format!("`{text}` is not {what}");
-                    let finding = Finding::error("unknown-step-type", message).at(node.span);
-                    let help = if text.starts_with("limited") {
-                        "say how far: { limited: 2 }"
+                    let finding = if text.starts_with("limited") {
+                        say::unlimited_limit(text, what)
                     } else {
-                        "write single, ranging or { limited: n }"
+                        say::unknown_reach(text, what)
                     };
-                    self.out.push(finding.help(help));
+                    self.out.push(finding.at(node.span));
                     None
                 }
             },
-            Kind::Sequence(_) => node.wrong(what, "single, ranging or { limited: n }", self.out),
+            Kind::Sequence(_) => node.wrong(what, say::a_reach(), self.out),
         }
     }
 
     fn limit(&mut self, node: &Node<'_>, what: &str) -> Option<Reach> {
         let limit = node.integer(what, 1..=u16::MAX.into(), self.out)?;
         if limit >= LARGEST_BOARD.into() {
-            let message = format!("no board lets a piece go {limit} squares");
-            let finding = Finding::warning("beyond-board", message).at(node.span);
-            self.out.push(finding.help("write ranging where there is no limit"));
+            self.out.push(say::beyond_board(limit).at(node.span));
         }
         Reach::up_to(limit as u16)
     }
@@ -237,8 +229,8 @@ impl Reader<'_> {
         let found = words.iter().find(|(word, _)| *word == text);
         if found.is_none() {
             let known: Vec<String> = words.iter().map(|(word, _)| format!("`{word}`")).collect();
-            let message = format!("{what} must be {}, not `{text}`", known.join(" or "));
-            self.out.push(Finding::error("unknown-word", message).at(node.span));
+            let known = Fact::named(known.join(" or "), known.join("、"));
+            self.out.push(say::unknown_word(what, known, text).at(node.span));
         }
         found.map(|&(_, value)| value)
     }
@@ -247,8 +239,7 @@ impl Reader<'_> {
     fn offset(&mut self, node: &Node<'_>, what: &str) -> Option<(i8, i8)> {
         let items = node.list(what, self.out)?;
         let [rows, cols] = items else {
-            let message = format!("{what} must be two numbers, [rows, cols], not {}", items.len());
-            self.out.push(Finding::error("jump-shape", message).at(node.span));
+            self.out.push(say::jump_shape(what, items.len()).at(node.span));
             return None;
         };
         let range = i8::MIN.into()..=i8::MAX.into();
@@ -256,8 +247,7 @@ impl Reader<'_> {
         let cols = cols.integer("cols", range, self.out);
         let offset = (rows? as i8, cols? as i8);
         if offset == (0, 0) {
-            let message = format!("{what} [0, 0] goes nowhere");
-            self.out.push(Finding::error("zero-jump", message).at(node.span));
+            self.out.push(say::zero_jump(what).at(node.span));
             return None;
         }
         Some(offset)
@@ -267,15 +257,11 @@ impl Reader<'_> {
         for item in self.items(node, "`jumps`") {
             let Some(jump) = self.jump(item) else { continue };
             if movement.jumps.contains(&jump) {
-                let message = format!("the jump [{}, {}] is given twice", jump.rows, jump.cols);
-                self.out.push(Finding::warning("duplicate-jump", message).at(item.span));
+                self.out.push(say::jump_twice(jump.rows, jump.cols).at(item.span));
             }
             let step = Direction::ALL.into_iter().find(|d| d.offset() == (jump.rows, jump.cols));
             if let Some(direction) = step.filter(|_| jump.is_plain()) {
-                let message = "a jump to an adjacent square is a step";
-                let help =
-                    format!("steps: {{ direction: \"{}\", type: single }}", direction.name());
-                self.out.push(Finding::warning("jump-is-step", message).at(item.span).help(help));
+                self.out.push(say::jump_is_step(direction.name()).at(item.span));
             }
             movement.jumps.push(jump);
         }
@@ -287,7 +273,7 @@ impl Reader<'_> {
                 let (rows, cols) = self.offset(node, "a jump")?;
                 return Some(Jump::new(rows, cols));
             }
-            Kind::Scalar { .. } => return node.wrong("a jump", "[rows, cols]", self.out),
+            Kind::Scalar { .. } => return node.wrong("a jump", say::an_offset(), self.out),
             Kind::Mapping(_) => {}
         }
         let mut fields = Fields::of(node, "a jump", self.out)?;
@@ -323,8 +309,7 @@ impl Reader<'_> {
             && let Some(igui) = node.boolean("`igui`", self.out)
             && igui != (can_return == Some(true) && captures.is_some_and(|n| n > 1))
         {
-            let message = "`igui` disagrees with `can_return` and `captures`, which decide";
-            self.out.push(Finding::warning("igui-disagrees", message).at(node.span));
+            self.out.push(say::igui_disagrees().at(node.span));
         }
         fields.finish(self.out);
         Some(AreaMove {
@@ -383,8 +368,7 @@ impl Reader<'_> {
     fn turn(&mut self, node: &Node<'_>) -> Option<u16> {
         let turn = node.integer("`turn`", 45..=180, self.out)?;
         if turn % 45 != 0 {
-            let message = format!("`turn` must be 45, 90, 135 or 180, not {turn}");
-            self.out.push(Finding::error("out-of-range", message).at(node.span));
+            self.out.push(say::odd_turn(turn).at(node.span));
             return None;
         }
         u16::try_from(turn).ok()
@@ -400,8 +384,7 @@ impl Reader<'_> {
         fields.finish(self.out);
         let max_steps: Vec<_> = entries?.iter().filter_map(|e| self.line(e)).collect();
         if entries?.is_empty() {
-            let finding = Finding::error("empty-list", "`max_steps` names no direction");
-            self.out.push(finding.at(lines?.span));
+            self.out.push(say::no_direction("`max_steps`").at(lines?.span));
         }
         let area = LineArea { max_steps, can_jump, can_capture_each, can_return };
         Some(area).filter(|area| !area.max_steps.is_empty())
@@ -478,7 +461,7 @@ impl Reader<'_> {
         if let Some(node) = list
             && matches!(&node.kind, Kind::Sequence(items) if items.is_empty())
         {
-            self.out.push(Finding::error("empty-list", "a path needs a leg").at(node.span));
+            self.out.push(say::no_leg().at(node.span));
         }
         // A path with a leg missing would be another path.
         Some(Path { legs, initial }).filter(|p| p.legs.len() == wanted && wanted > 0)
@@ -520,8 +503,7 @@ impl Reader<'_> {
         let ends =
             self.each(node, "`ends_on`", |r, item| r.word(item, "an entry of `ends_on`", &words));
         if matches!(&node.kind, Kind::Sequence(items) if items.is_empty()) {
-            let finding = Finding::error("empty-list", "a leg must be able to end somewhere");
-            self.out.push(finding.at(node.span));
+            self.out.push(say::no_end().at(node.span));
         }
         ends
     }
@@ -537,8 +519,7 @@ impl Reader<'_> {
         fields.finish(self.out);
         let vector = Vector { dx: dx? as i8, dy: dy? as i8, infinity };
         if (vector.dx, vector.dy) == (0, 0) {
-            let message = "the vector dx 0, dy 0 goes nowhere";
-            self.out.push(Finding::error("zero-vector", message).at(node.span));
+            self.out.push(say::zero_vector().at(node.span));
             return None;
         }
         Some(vector)
