@@ -32,7 +32,9 @@ impl Position {
             return;
         }
         let side = self.side();
-        let known = on_sets!(&self.board, board => board.checks(side, moves), false);
+        // The masks look for new attacks; where one stands already, every move is tried.
+        let known = !self.is_threatened(side.other())
+            && on_sets!(&self.board, board => board.checks(side, moves), false);
         if !known {
             self.legal_moves_into(moves);
             self.keep_if_after(moves, |after| after.is_threatened(side.other()));
