@@ -5,9 +5,9 @@ use std::time::{Duration, Instant};
 
 use koma_rules::{Game, Move};
 use koma_search::time::Clock;
-use koma_search::{Control, Engine, Limits, Options, Report, Score};
+use koma_search::{Control, Engine, Limits, Options, Score};
 
-use crate::{Act, Choice, Player, Random, Trouble, Turn};
+use crate::{Act, Choice, Lines, Player, Random, Trouble, Turn};
 
 /// Our engine.
 pub struct EnginePlayer {
@@ -153,15 +153,11 @@ impl Skill {
         let mut random = Random::new(seed);
         let nodes = limits.nodes.map_or(self.nodes, |nodes| nodes.min(self.nodes));
         let limits = Limits { nodes: Some(nodes), ..limits.clone() };
-        let mut lines: Vec<(usize, i32, Move)> = Vec::new();
-        let mut note = |report: &Report| {
-            let Some(&mv) = report.pv.first() else { return };
-            lines.retain(|&(line, _, known)| line != report.multipv && known != mv);
-            lines.push((report.multipv, points(report.score), mv));
-        };
+        let mut lines = Lines::default();
         engine.set_multi_pv(if self.noise > 0.0 { LINES } else { 1 });
-        let outcome = engine.search(game, &limits, control, &mut note);
+        let outcome = engine.search(game, &limits, control, &mut |report| lines.note(report));
         engine.set_multi_pv(1);
+        let lines = lines.finish();
         if lines.is_empty() || matches!(outcome.score, Score::Mate(plies) if plies > 0) {
             return outcome.best;
         }
@@ -169,7 +165,7 @@ impl Skill {
             // The sum of twelve is near enough to a normal distribution.
             self.noise * ((0..12).map(|_| random.unit()).sum::<f64>() - 6.0)
         };
-        let felt = lines.iter().map(|&(_, score, mv)| (f64::from(score) + noise(), mv));
+        let felt = lines.iter().map(|line| (f64::from(points(line.score)) + noise(), line.pv[0]));
         felt.max_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, mv)| mv).or(outcome.best)
     }
 }

@@ -6,15 +6,21 @@
 //! holds the clocks; [`Pairs`] and [`Sprt`] judge what the games say.
 
 mod engine;
+mod fit;
+mod lines;
 mod openings;
 mod player;
 mod random;
 mod referee;
+mod sample;
 mod stats;
 
 pub use engine::{EnginePlayer, Skill, points, win_probability};
-pub use openings::{OpeningError, random_opening};
+pub use fit::{Fitted, fit};
+pub use lines::Lines;
+pub use openings::{OpeningError, random_opening, winning_move};
 pub use player::{Act, Choice, Greedy, Limits, Player, RandomMover, Trouble, Turn};
 pub use random::Random;
 pub use referee::{Conditions, Effort, Finished, Thought, Verdict, play};
+pub use sample::{Sample, SelfPlay};
 pub use stats::{Elo, Pairs, Sprt, SprtState};

@@ -1,6 +1,6 @@
 //! Where games begin, so that no two are the same.
 
-use koma_rules::Game;
+use koma_rules::{Game, Move};
 use thiserror::Error;
 
 use crate::Random;
@@ -16,6 +16,23 @@ pub enum OpeningError {
 
 /// How often chance may end a game too early before there is no such opening.
 const MOST_TRIES: u64 = 1000;
+
+/// A move that takes the last royal or otherwise wins at once, in a game without check rules.
+/// Programs from elsewhere may know such games with check, and not understand that a royal may be
+/// left to be taken.
+pub fn winning_move(game: &Game) -> Option<Move> {
+    if game.position().rules().variant().check_rules {
+        return None;
+    }
+    let side = game.position().side();
+    let mut position = game.position().clone();
+    game.legal_moves().into_iter().find(|&mv| {
+        let undo = position.play_unchecked(mv);
+        let wins = position.end_at_once().is_some_and(|end| end.winner.side() == Some(side));
+        position.undo(undo);
+        wins
+    })
+}
 
 /// A game so many random plies after `start` that is not over, the same for the same numbers.
 pub fn random_opening(
@@ -34,6 +51,9 @@ pub fn random_opening(
                     return None;
                 }
                 game.play_unchecked(moves[random.below(moves.len())]);
+                if winning_move(&game).is_some() {
+                    return None;
+                }
             }
             // The side to move must have a choice, or the opening decides.
             (game.end().is_none() && game.legal_moves().len() > 1).then_some(game)

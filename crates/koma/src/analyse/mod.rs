@@ -11,6 +11,7 @@ use std::time::{Duration, Instant};
 use koma_rules::{Game, Move, Position};
 use koma_search::time::Clock;
 use koma_search::{Control, Engine, Limits, Options, Report, Score};
+use koma_train::Lines;
 
 use crate::failure::Failure;
 use crate::kifu::load;
@@ -149,35 +150,19 @@ impl Analyst {
         }
         let begun = Instant::now();
         let clock = || begun.elapsed();
-        let mut lines: Vec<Option<Line>> = Vec::new();
-        let mut note = |report: &Report| {
-            let at = report.multipv.max(1) - 1;
-            if lines.len() <= at {
-                lines.resize(at + 1, None);
-            }
-            let exact = report.bound == koma_search::Bound::Exact;
-            if exact && !report.pv.is_empty() {
-                let (score, depth) = (report.score, report.depth);
-                lines[at] = Some(Line { score, depth, moves: report.pv.clone() });
-            }
-        };
-        let outcome = self.engine.search(game, &self.limits, &Control::clock(&clock), &mut note);
-        let mut lines: Vec<Line> = lines.into_iter().flatten().collect();
-        if let Some(best) = outcome.best
-            && lines.first().is_none_or(|line| line.moves.first() != Some(&best))
-        {
-            lines.retain(|line| line.moves.first() != Some(&best));
+        let control = Control::clock(&clock);
+        let mut lines = Lines::default();
+        let outcome =
+            self.engine.search(game, &self.limits, &control, &mut |report| lines.note(report));
+        let found = lines.finish().into_iter();
+        let mut lines: Vec<Line> =
+            found.map(|Report { score, depth, pv, .. }| Line { score, depth, moves: pv }).collect();
+        // What it would play is the best line, also where that came up last.
+        if lines.first().and_then(|line| line.moves.first()) != outcome.best.as_ref() {
+            lines.retain(|line| line.moves.first() != outcome.best.as_ref());
             let (score, depth, moves) = (outcome.score, outcome.depth, outcome.pv);
             lines.insert(0, Line { score, depth, moves });
         }
-        // Of two lines with the same first move the better one counts.
-        let mut seen = Vec::new();
-        lines.retain(|line| {
-            let first = line.moves.first().copied();
-            let is_new = !seen.contains(&first);
-            seen.push(first);
-            is_new
-        });
         let hope = lines.first().map_or(0.5, |line| koma_train::win_probability(line.score));
         Judged { position, lines, nodes: outcome.nodes, hope }
     }

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use koma_rules::{Game, Ruleset};
-use koma_train::{Act, Choice, Player, Trouble, Turn};
+use koma_train::{Act, Choice, Player, Trouble, Turn, winning_move};
 use koma_usi::{
     Answer, Best, Clock, Command, Dialect, Go, OptionKind, OptionLine, PositionWords, Score,
     Spelling, Start,
@@ -158,6 +158,10 @@ impl Player for Foreign {
     }
 
     fn choose(&mut self, game: &Game, turn: &Turn<'_>) -> Result<Choice, Trouble> {
+        // It may know the game with check, and not how a royal comes to be taken.
+        if let Some(mv) = winning_move(game) {
+            return Ok(Act::Move(mv).into());
+        }
         let choice = self.ask(game, turn);
         if choice.is_err() {
             // Nobody knows what it will say next: the next game starts it anew.

@@ -1,26 +1,31 @@
-//! `koma play`: two people at one terminal.
+//! `koma play`: a game at the terminal, against a person or the engine.
 
 mod command;
+mod opponent;
 mod session;
 
 use std::io::{self, BufRead as _, Write as _};
 use std::process::ExitCode;
 
-use koma_rules::Game;
+use koma_rules::{Game, Side};
+use koma_train::Skill;
 
 use crate::board::Drawing;
 use crate::failure::{CONTENT, Failure};
 use crate::files;
 use crate::lang::Lang;
 use crate::select::GameSelectors;
+use opponent::Opponent;
 use session::{Flow, Session};
 
-/// Play a game: two people at one terminal
+/// Play a game: two people at one terminal, or against the engine
 #[derive(clap::Args)]
 #[command(
     after_help = "Type moves in USI (7g7f, 8h2b+, P*5e), or `help` for the other commands. Moves may \
     also be\npiped in; then the board is drawn once, at the end.\n\nExamples:\n  \
     koma play --variant minishogi\n  \
+    koma play --level 3                     against the engine; 1 is for beginners\n  \
+    koma play --level 7 --side gote --variant chu\n  \
     koma play --sfen \"$(cat game.usi)\"      continue a saved game\n  \
     printf '7g7f\\n3c3d\\n' | koma play"
 )]
@@ -30,6 +35,24 @@ pub struct Args {
     /// Draw with letters instead of kanji
     #[arg(long)]
     pub letters: bool,
+    /// Play against the engine, from 1 (for beginners) to 10
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=i64::from(Skill::MOST_LEVEL)))]
+    pub level: Option<u8>,
+    /// Your side against the engine, sente or gote
+    #[arg(long, value_name = "SIDE", default_value = "sente", value_parser = side, requires = "level")]
+    pub side: Side,
+    /// Where the engine's misjudgements start: the same seed plays the same
+    #[arg(long, value_name = "S", default_value_t = 1, requires = "level")]
+    pub seed: u64,
+}
+
+/// A side by its name.
+fn side(name: &str) -> Result<Side, String> {
+    match name {
+        "sente" | "black" | "先手" => Ok(Side::Sente),
+        "gote" | "white" | "後手" => Ok(Side::Gote),
+        _ => Err("sente or gote".to_owned()),
+    }
 }
 
 pub fn run(args: &Args, lang: Lang) -> Result<ExitCode, Failure> {
@@ -40,6 +63,9 @@ pub fn run(args: &Args, lang: Lang) -> Result<ExitCode, Failure> {
     let mut out = io::stdout();
     writeln!(out, "{}", session.welcome())?;
     session.show(&mut out)?;
+    if session.reply(&mut out)? {
+        session.show(&mut out)?;
+    }
     let mut lines = io::stdin().lock().lines();
     loop {
         write!(out, "> ")?;
@@ -70,13 +96,18 @@ fn session(args: &Args, lang: Lang) -> Result<Session, Failure> {
         game.play(mv).map_err(|reason| Failure::misuse(reason.to_string()))?;
     }
     let colour = files::stdout_colour();
-    Ok(Session::new(game, Drawing { lang, colour, letters: args.letters, flipped: false }))
+    let opponent =
+        args.level.map(|level| Opponent::new(&game, level, args.side.other(), args.seed));
+    let flipped = opponent.is_some() && args.side == Side::Gote;
+    let drawing = Drawing { lang, colour, letters: args.letters, flipped };
+    Ok(Session::new(game, drawing, opponent))
 }
 
 /// Plays what is piped in, then draws the board.
 fn piped(session: &mut Session) -> Result<ExitCode, Failure> {
     let mut out = io::stdout();
     let mut all_good = true;
+    session.reply(&mut out)?;
     for line in lines() {
         match session.line(&line, &mut out, None)? {
             Flow::Quit => break,

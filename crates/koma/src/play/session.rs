@@ -1,4 +1,4 @@
-//! A game between two people: what each line they type does.
+//! A game between two people, or with the engine: what each line they type does.
 
 use std::fs::OpenOptions;
 use std::io::{self, Write};
@@ -8,6 +8,7 @@ use koma_kifu::{Board, Builder, Format, Record, WriteOptions, write};
 use koma_rules::{Game, IllegalMove, Side, UsiMove};
 
 use super::command::{Command, tidy_move};
+use super::opponent::Opponent;
 use crate::board::Drawing;
 use crate::explain::sentence;
 use crate::lang::Lang;
@@ -31,11 +32,31 @@ pub type Ask<'a> = &'a mut dyn FnMut(&str) -> Option<String>;
 pub struct Session {
     game: Game,
     drawing: Drawing,
+    opponent: Option<Opponent>,
 }
 
 impl Session {
-    pub fn new(game: Game, drawing: Drawing) -> Self {
-        Self { game, drawing }
+    pub fn new(game: Game, drawing: Drawing, opponent: Option<Opponent>) -> Self {
+        Self { game, drawing, opponent }
+    }
+
+    /// Lets the engine move where it is its turn; says what it plays, and whether it did.
+    pub fn reply(&mut self, out: &mut impl Write) -> io::Result<bool> {
+        let Some(opponent) = self.opponent.as_mut().filter(|o| o.is_to_move(&self.game)) else {
+            return Ok(false);
+        };
+        let lang = self.drawing.lang;
+        let played = opponent.choose(&self.game).filter(|&mv| self.game.play(mv).is_ok());
+        let Some(mv) = played else {
+            // It always has a move while the game goes on; whoever has none has lost.
+            let side = self.game.position().side();
+            let _ = self.game.resign(side);
+            return Ok(true);
+        };
+        let usi = self.game.position().usi(mv);
+        let told = lang.pick(format!("The engine plays {usi}"), format!("エンジンの手: {usi}"));
+        writeln!(out, "{told}")?;
+        Ok(true)
     }
 
     fn lang(&self) -> Lang {
@@ -90,6 +111,9 @@ impl Session {
                 Ok(_) => Ok(None),
                 Err(refusal) => Err(self.refusal(refusal)),
             },
+            Command::Draw | Command::Impasse if self.opponent.is_some() => {
+                Err(self.lang().pick("the engine plays on", "エンジンは対局を続けます").to_owned())
+            }
             Command::Draw => {
                 self.game.agree_draw().map(|()| None).map_err(|refusal| self.refusal(refusal))
             }
@@ -115,6 +139,9 @@ impl Session {
             Command::Save(path) => self.save(path).map(Some),
             Command::Help => Ok(Some(self.help().to_string())),
         };
+        if matches!(answer, Ok(None)) {
+            self.reply(out)?;
+        }
         match answer {
             Ok(Some(text)) => writeln!(out, "{text}")?,
             // The board has changed; people see it now, a script at its end.
@@ -166,6 +193,10 @@ impl Session {
         let played = self.game.moves().len();
         for _ in 0..count.clamp(1, played.max(1)) {
             self.game.undo().map_err(|refusal| self.refusal(refusal))?;
+            // Against the engine one's own move is meant, and its answer goes with it.
+            if self.opponent.as_ref().is_some_and(|o| o.is_to_move(&self.game)) {
+                let _ = self.game.undo();
+            }
         }
         Ok(())
     }
