@@ -331,10 +331,14 @@ impl<'a, B: Board> View<'a, B> {
     /// A move by its end and the squares on which it takes, whatever else it names.
     fn taking(self, mv: Move) -> Move {
         let Some(from) = mv.from() else { return mv };
-        let mut taken =
+        let taken =
             mv.via().filter(|&square| square != from && self.board.man_at(square).is_some());
         let mut via = [from; Move::MOST_VIA];
-        let count = via.iter_mut().map_while(|place| Some(*place = taken.next()?)).count();
+        let mut count = 0;
+        for (place, square) in via.iter_mut().zip(taken) {
+            *place = square;
+            count += 1;
+        }
         Move::board(from, mv.to(), false).through(&via[..count])
     }
 

@@ -358,13 +358,16 @@ impl Special {
     }
 }
 
+/// The end of a way, the square of a man taken before it, whether one is taken there.
+type Ended = ((i16, i16), Option<(i16, i16)>, bool);
+
 /// Where ways end, as `(rows, cols)`, and what they take: equal entries are the same move.
 #[derive(Debug)]
 pub(crate) struct Ends {
     /// The longer side of the board: no line leads farther.
     longest: u16,
-    /// The end, the square of a man taken on the way, whether a man is taken at the end.
-    list: Vec<((i16, i16), Option<(i16, i16)>, bool)>,
+    /// Each way that was pushed.
+    list: Vec<Ended>,
 }
 
 impl Ends {

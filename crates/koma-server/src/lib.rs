@@ -18,7 +18,6 @@ mod listen;
 pub mod live;
 mod page;
 pub mod picture;
-mod price;
 mod quota;
 pub mod request;
 pub mod routes;

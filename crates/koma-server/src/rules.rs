@@ -10,7 +10,7 @@ use koma_text::yaml::nearest;
 use koma_text::{Finding, Source};
 use koma_variants::{IniLimits, IniSections, Variant, options};
 
-use crate::{ApiError, Work, price};
+use crate::{ApiError, Work};
 
 /// Names longer than this are nobody's.
 const LONGEST_NAME: usize = 64;
@@ -142,8 +142,9 @@ impl Rules {
         &self,
         variant: impl FnOnce() -> Result<Variant, ApiError> + Send + 'static,
     ) -> Result<Arc<Ruleset>, ApiError> {
-        let compile =
-            move || compiled(&variant()?).map_err(|findings| ApiError::findings(&findings, None));
+        let compile = move || {
+            Ruleset::compile(&variant()?).map_err(|findings| ApiError::findings(&findings, None))
+        };
         self.work.run(compile).await?
     }
 
@@ -226,13 +227,6 @@ impl Rules {
 
 fn lock<T>(shared: &Mutex<T>) -> MutexGuard<'_, T> {
     shared.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
-/// The rules of a variant that somebody made, if it can be afforded to play it.
-pub fn compiled(variant: &Variant) -> Result<Arc<Ruleset>, Vec<Finding>> {
-    let rules = Ruleset::compile(variant)?;
-    price::check(&rules).map_err(|finding| vec![finding])?;
-    Ok(rules)
 }
 
 /// On boards of more squares finding legal moves takes milliseconds.

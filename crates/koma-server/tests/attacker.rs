@@ -51,7 +51,7 @@ async fn attack(server: &Running, turn: usize, own: &str) {
         0 => post("/api/variants/check", json!({ "text": giants(2000), "format": "ini" })).await,
         1 => post("/api/kifu/import?save=true", json!({ "text": file(2000, turn) })).await,
         2 => {
-            post("/api/session", json!({ "name": "x", "password": format!("wrong {turn}") })).await
+            post("/api/session", json!({ "name": "x", "password": format!("wrong {turn}") })).await;
         }
         3 => post("/api/position/legal", json!({ "variant": "taikyoku" })).await,
         4 => {
@@ -59,7 +59,7 @@ async fn attack(server: &Running, turn: usize, own: &str) {
                 "/api/position/legal",
                 json!({ "variant": own, "options": { "x": turn.to_string() } }),
             )
-            .await
+            .await;
         }
         5 => post("/api/kifu/position", json!({})).await,
         _ => {

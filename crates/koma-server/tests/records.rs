@@ -276,7 +276,7 @@ async fn a_saved_record_is_found_again_in_every_way() {
         let path = format!("/api/kifu/{id}.{extension}");
         let answer = server.client.get(server.url(&path)).send().await.unwrap();
         assert_eq!(answer.status(), 200, "{extension}");
-        let text = answer.text().await.unwrap();
+        let text = koma_text::decode(&answer.bytes().await.unwrap()).text;
         assert!(text.contains(part), "{extension}: {text}");
     }
     let picture = server.client.get(server.url(&format!("/api/kifu/{id}.png?ply=1"))).send();
@@ -329,7 +329,8 @@ async fn a_saved_edit_loses_nothing_and_takes_nobodys_place() {
         assert!(!duplicate && !ids.contains(&id), "{body}");
         assert_eq!(save(&body).await, (id.clone(), true));
         let path = server.url(&format!("/api/kifu/{id}.kif"));
-        let kif = server.client.get(path).send().await.unwrap().text().await.unwrap();
+        let kif = server.client.get(path).send().await.unwrap().bytes().await.unwrap();
+        let kif = koma_text::decode(&kif).text;
         assert!(kif.contains(part), "{part}: {kif}");
         ids.push(id);
     }

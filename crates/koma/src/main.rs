@@ -89,7 +89,7 @@ enum Command {
     Analyse(analyse::Args),
     Usi(usi::UsiArgs),
     Uci(usi::UciArgs),
-    Match(contest::Args),
+    Match(Box<contest::Args>),
     Bench(bench::Args),
     Db(db::Args),
     Admin(admin::Args),

@@ -178,7 +178,11 @@ fn merge_makes_variations() {
     assert!(out.contains("変化：2手") && out.contains("８四歩(83)"), "{out}");
     // Two games are not mixed.
     let three = folder.join("3.csa");
-    fs::write(&three, CSA.replace("N+甲", "N+丙").replace("-3334FU", "-8384FU")).expect("written");
+    fs::write(
+        &three,
+        CSA.replace("N+甲", "N+丙").replace("T16", "T5").replace("-3334FU", "-8384FU"),
+    )
+    .expect("written");
     let three = three.display().to_string();
     let (code, out, err) = told(&["kifu", "merge", &files[0], &three, "--to", "kifu"], "");
     assert_eq!((code, &*out), (1, ""));

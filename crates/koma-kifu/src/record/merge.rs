@@ -124,7 +124,7 @@ impl Record {
         let mine = self.main_line().filter(|&id| is_move(self, id));
         let mut theirs = other.main_line().filter(|&id| is_move(other, id));
         for id in mine {
-            let Some(their) = theirs.next() else { return None };
+            let their = theirs.next()?;
             if !is_same(&self.node(id).play, &other.node(their).play) {
                 return Some(their);
             }

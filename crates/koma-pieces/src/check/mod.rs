@@ -234,7 +234,7 @@ impl<'a> Names<'a> {
                 if piece.movement != **movement
                     && normalised(&piece.movement) != normalised(movement)
                 {
-                    found.push(say::same_name_differs(&piece.name, &*place).at(places.name));
+                    found.push(say::same_name_differs(&piece.name, place).at(places.name));
                 }
             }
         }

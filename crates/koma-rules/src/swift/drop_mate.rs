@@ -8,6 +8,7 @@ use crate::board::{CELLS, Planes, Set};
 ///
 /// The man checks by a step, so nothing can come between: the royal must go, or the man be taken.
 #[inline(always)]
+#[expect(clippy::too_many_arguments, reason = "the processor is a token without size")]
 pub(crate) fn is_drop_mate<P: Cpu, const W: usize, const C: usize>(
     cpu: P,
     tables: &Tables<W, C>,

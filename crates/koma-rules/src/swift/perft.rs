@@ -62,6 +62,7 @@ pub(crate) fn node<P: Cpu, const W: usize, const C: usize>(
 
 /// Puts a man down, takes what stood there, goes on with the other side, and tidies up.
 #[inline(always)]
+#[expect(clippy::too_many_arguments, reason = "the processor is a token without size")]
 fn arrive<P: Cpu, const W: usize, const C: usize>(
     cpu: P,
     tables: &Tables<W, C>,

@@ -180,7 +180,7 @@ pub fn sparse(rules: &Arc<Ruleset>, random: &mut Random) -> Option<Position> {
         a.file.abs_diff(b.file) <= 3 && a.rank.abs_diff(b.rank) <= 3
     };
     let around: Vec<_> = squares.iter().copied().filter(|&s| s != home && near(s, home)).collect();
-    let mut put = |side: Side, count: usize, random: &mut Random, setup: &mut Setup| {
+    let put = |side: Side, count: usize, random: &mut Random, setup: &mut Setup| {
         for _ in 0..count {
             let kind = kinds[random.below(kinds.len())];
             setup.set(around[random.below(around.len())], Some(Man { kind, side }));

@@ -22,10 +22,12 @@ const LATE: i64 = 100;
 #[derive(Clone, Debug, Default)]
 pub struct Sessions(Arc<Shared>);
 
+/// Sessions by hash: whose it is, who waits for its end, and how many do.
+type Open = HashMap<Vec<u8>, (i64, watch::Sender<bool>)>;
+
 #[derive(Debug, Default)]
 struct Shared {
-    /// By hash: whose it is, who waits for its end, and how many do.
-    open: Mutex<HashMap<Vec<u8>, (i64, watch::Sender<bool>)>>,
+    open: Mutex<Open>,
     /// Somebody is there.
     came: Notify,
 }
@@ -67,7 +69,7 @@ impl Sessions {
         Watched { sessions: self.clone(), hash: session.hash.clone(), ended }
     }
 
-    fn open(&self) -> std::sync::MutexGuard<'_, HashMap<Vec<u8>, (i64, watch::Sender<bool>)>> {
+    fn open(&self) -> std::sync::MutexGuard<'_, Open> {
         self.0.open.lock().unwrap_or_else(PoisonError::into_inner)
     }
 

@@ -414,7 +414,7 @@ fn checked(VariantText { text, format, .. }: VariantText, lang: Lang) -> Checked
             left_out += 1;
             return;
         }
-        match rules::compiled(variant) {
+        match Ruleset::compile(variant) {
             Ok(rules) => views.push((place, VariantView::of(&rules, lang))),
             Err(found) => unplayable.extend(found),
         }
@@ -518,7 +518,7 @@ fn chosen(
 ) -> Result<(String, VariantFormat, String), ApiError> {
     let (variant, mut findings, source) = rules::read(text, format.name(), name.as_deref());
     let is_meant = |slug: &str| name.as_ref().is_none_or(|name| slug.eq_ignore_ascii_case(name));
-    let compiled = variant.as_ref().map(rules::compiled);
+    let compiled = variant.as_ref().map(Ruleset::compile);
     match (&variant, compiled) {
         (Some(variant), Some(Ok(_))) if is_meant(&variant.slug) => {
             if format == VariantFormat::Yaml {

@@ -495,11 +495,18 @@ fn only_what_is_asked_for_is_built_and_its_price_is_known_before() {
     }
     let few = IniLimits { sections: 2, ..all };
     assert_eq!(visit(IniSections::Last, few).0, "b");
+    // What is built has never more kinds than are allowed, and what is left out is told.
     let kinds = read(text).0.iter().map(|variant| variant.kinds.len()).collect::<Vec<_>>();
-    let two = IniLimits { kinds: kinds[0] + kinds[1], ..all };
-    let (names, codes) = visit(IniSections::All, two);
-    assert_eq!(names, "a b");
-    assert!(codes.ends_with("ini-too-many-kinds"), "{codes}");
+    let mut seen = Vec::new();
+    for most in 0..=4 * kinds.iter().sum::<usize>() {
+        let (names, codes) = visit(IniSections::All, IniLimits { kinds: most, ..all });
+        let built = names.split_whitespace().count();
+        assert!(kinds[..built].iter().sum::<usize>() <= most, "{most}: {names}");
+        assert_eq!(codes.ends_with("ini-too-many-kinds"), names != "a b c d", "{most}: {codes}");
+        seen.push(names);
+    }
+    seen.dedup();
+    assert_eq!(seen, ["", "a", "a b", "a b c", "a b c d"]);
 }
 
 #[test]

@@ -118,7 +118,7 @@ pub fn record(analysis: &Analysis, as_json: bool, lang: Lang) -> io::Result<()> 
                 "{name}: {inaccuracies} inaccuracies, {mistakes} mistakes, {blunders} blunders"
             )?,
             Lang::Ja => {
-                writeln!(out, "{name}: 疑問手{inaccuracies}、悪手{mistakes}、大悪手{blunders}")?
+                writeln!(out, "{name}: 疑問手{inaccuracies}、悪手{mistakes}、大悪手{blunders}")?;
             }
         }
     }

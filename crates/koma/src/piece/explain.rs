@@ -57,7 +57,7 @@ pub fn run(args: &Args, lang: Lang) -> Result<ExitCode, Failure> {
                 }
             }
             let picture = diagram::Diagram::of(&movement);
-            write!(out, "\n{}", diagram::text::with_legend(&picture, "駒", lang.into()))?;
+            write!(out, "\n{}", diagram::text::with_legend(&picture, "駒", lang))?;
         }
     }
     Ok(if broken { ExitCode::from(CONTENT) } else { ExitCode::SUCCESS })

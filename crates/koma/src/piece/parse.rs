@@ -179,5 +179,5 @@ fn describe(read: &Read, lang: Lang, out: &mut impl Write) -> io::Result<()> {
     }
     let kanji = read.name_ja.as_deref().unwrap_or("駒");
     let picture = diagram::Diagram::of(&movement);
-    write!(out, "\n{}", diagram::text::with_legend(&picture, kanji, lang.into()))
+    write!(out, "\n{}", diagram::text::with_legend(&picture, kanji, lang))
 }

@@ -148,7 +148,7 @@ fn date(text: &str) -> Option<String> {
         }
     }
     let text = text.replace(['年', '月', '-', '.'], "/").replace('日', " ");
-    let text = text.replace('時', ":").replace('分', ":").replace('秒', "");
+    let text = text.replace(['時', '分'], ":").replace('秒', "");
     let mut words = text.split_whitespace();
     let mut day = words.next()?.trim_end_matches('/').split('/');
     let number = |text: &str, most: usize| {

@@ -29,7 +29,8 @@ pub(super) fn take<'t>(text: &'t str) -> Option<(Item<'t>, &'t str)> {
     let plain = |text: &'t str| {
         let (read, after) = MoveText::take(text)?;
         let words = text[..text.len() - after.len()].trim_end_matches(BLANKS);
-        is_between(after).then_some((Item::Move(read, words), after))
+        // Books do not print where a piece came from: `７七金(78)` is KIF without its number.
+        (is_between(after) && !words.ends_with(')')).then_some((Item::Move(read, words), after))
     };
     let end = |text: &'t str| {
         let (word, after) = text_before_blank(text);
@@ -81,7 +82,7 @@ mod tests {
             assert!(is_line(text), "{text}");
         }
         for text in
-            ["", "投了", "一", "７六歩から３四歩", "歩", "一手目", "７六歩はよい手だ", "第一局"]
+            ["", "投了", "一", "７六歩から３四歩", "歩", "一手目", "７六歩はよい手だ", "７六歩(77)"]
         {
             assert!(!is_line(text), "{text}");
         }

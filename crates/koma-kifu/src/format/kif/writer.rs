@@ -215,7 +215,9 @@ impl Writer<'_, '_> {
             };
             // After that sentence, programs look for nothing more in KI2.
             let is_before = is_numbered || self.style == Style::Ki2;
-            if !is_numbered && is_before && self.record.node(id).note.as_ref().is_some_and(is_said)
+            if !is_numbered
+                && is_before
+                && self.record.node(id).note.as_deref().is_some_and(is_said)
             {
                 let message = "KI2 has comments on an ending with the last move";
                 self.text.lose("comment-moved", message, Some(id));
@@ -666,7 +668,7 @@ fn mark_of(side: Side) -> char {
 }
 
 /// Whether there is something in a note that the format writes.
-fn is_said(note: &Box<Note>) -> bool {
+fn is_said(note: &Note) -> bool {
     !note.comments.is_empty() || !note.bookmarks.is_empty()
 }
 

@@ -97,6 +97,9 @@ fn head(record: &Record, board: &Board, text: &mut Text) {
     let is_cut = record.main_line().any(is_lost);
     if record.ending_node().is_none() || is_cut {
         tag(text, "Result", "*");
+        if let Some((id, _)) = record.ending_node() {
+            text.lose("endings-lost", "an ending after a move that is lost", Some(id));
+        }
     } else if let Some((id, ending)) = record.ending_node() {
         let mover = record.side_at(id);
         let row = RESULTS.iter().find(|row| row.1 == ending.winner);
