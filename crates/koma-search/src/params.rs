@@ -83,11 +83,11 @@ impl Default for Params {
     fn default() -> Self {
         Self {
             aspiration: 30,
-            reverse_futility: 180,
+            reverse_futility: 110,
             reverse_futility_depth: 7,
-            razor: 330,
-            futility: 200,
-            futility_slope: 150,
+            razor: 260,
+            futility: 140,
+            futility_slope: 110,
             futility_depth: 7,
             null_base: 3,
             null_slope: 4,

@@ -22,16 +22,14 @@ pub(super) fn of(rules: &Arc<Ruleset>) -> (Vec<i32>, Vec<i32>) {
         .iter()
         .map(|&m| {
             // In hundredths; beyond a dozen moves the next ones bring no more than the last.
-            m * (26_000 + 12 * m.min(1_200)) / 10
+            m * (2_200 + 2 * m.min(1_200))
         })
         .collect();
     let mut values = raw.clone();
     for kind in rules.kinds() {
-        // With drops a man turns over before it is exchanged once in four times, if it is not slow:
-        // one that has a single move on average hardly ever.
+        // A man turns over before it is exchanged once in nine times, and seldom if it is slow.
         if let Some(promoted) = rules.promoted(kind).filter(|_| !kinds[kind.index()].royal) {
-            let share =
-                if drops { 25 * (mobility[kind.index()] - 100).clamp(0, 100) } else { 1_000 };
+            let share = if drops { 11 * mobility[kind.index()].min(200) / 2 } else { 1_000 };
             let more = raw[promoted.index()] - raw[kind.index()];
             values[kind.index()] += more.max(0) * share / 10_000;
         }
