@@ -141,6 +141,10 @@ fn main() {
         after.take_while(|arg| !arg.starts_with("--")).cloned().collect()
     };
     let plain: Vec<&String> = args.iter().take_while(|arg| !arg.starts_with("--")).collect();
+    if plain.len() < 3 {
+        println!("duel VARIANT GAMES NODES|TIMEms [--ours NAME=VALUE ..] [--theirs NAME=VALUE ..]");
+        return;
+    }
     let slug = plain[0];
     let games: usize = plain[1].parse().expect("a number of games");
     let budget = match plain[2].strip_suffix("ms") {

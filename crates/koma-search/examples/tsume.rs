@@ -10,7 +10,10 @@ use koma_search::mate::{Solver, Task};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let args: Vec<String> = std::env::args().skip(1).collect();
-    let [file, rest @ ..] = &args[..] else { return Err("which file?".into()) };
+    let [file, rest @ ..] = &args[..] else {
+        println!("tsume FILE [NODES] [MEGABYTES] [shortest]");
+        return Ok(());
+    };
     let number = |at: usize, or: u64| rest.get(at).and_then(|n| n.parse().ok()).unwrap_or(or);
     let shortest = rest.iter().any(|word| word == "shortest");
     let task = Task { nodes: number(0, 100_000), shortest };

@@ -1,7 +1,7 @@
 //! All margins of the search in one place.
 
 /// The numbers that steer the search. Scores are counted so that a man of the start position is
-/// worth [`crate::eval::MEAN`] on average, so one set serves all games.
+/// worth 160 points on average, so one set serves all games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Params {
     /// Half the first window around the last score.

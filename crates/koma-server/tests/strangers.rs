@@ -98,7 +98,7 @@ async fn a_game_whose_moves_take_minutes_to_find_is_refused_and_its_piece_named(
     };
     assert!(refused(web(36, 4)).await.is_some_and(|words| words.contains("Weaver")));
     assert!(refused(web(36, 3)).await.is_some_and(|words| words.contains("Weaver")));
-    assert_eq!(refused(web(2, 2)).await, None);
+    assert_eq!(refused(web(2, 1)).await, None);
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

@@ -40,7 +40,7 @@ pub struct Args {
     /// where only this machine can ask]
     #[arg(long, value_name = "N")]
     rate: Option<u32>,
-    /// An address under which people know this server, https://koma.example.org; may be given
+    /// An address under which people know this server, `https://koma.example.org`; may be given
     /// several times. Requests for other names than these and those of this machine are refused
     #[arg(long, value_name = "URL", value_parser = origin)]
     origin: Vec<String>,

@@ -219,6 +219,8 @@ const SENTENCES: Sentences = {
   "ini-duplicate-section": "同じ見出しが二度あります",
   "ini-duplicate-key": "同じ設定が二度あります",
   "ini-too-many-sections": (message) => `見出しが多すぎます。初めの${numbers(message)[0]}だけ読みました`,
+  "moves-too-dear": "この駒の動きは、この盤では調べきれません",
+  "ini-too-many-kinds": "駒の種類が多すぎます",
   "ini-circle": "元になる将棋が循環しています",
   "ini-old-key": (_, help) => `古い名前の設定です（今は ${help.replace(/^use /, "")}）`,
   "ini-choice-group": (message) =>

@@ -14,7 +14,8 @@
 //!
 //! let rules = Ruleset::compile(koma_variants::find("shogi").unwrap()).unwrap();
 //! let setup = Setup::read(&rules, "4k4/9/4P4/9/9/9/9/9/9 b G 1").unwrap();
-//! let position = Position::new(&rules, &setup).unwrap();
+//! // Problems have no royal on the side of the attacker.
+//! let (position, _) = Position::forgiving(&rules, &setup);
 //! let mut solver = Solver::new(1 << 20);
 //! let answer = solver.solve(&position, &Task::shortest(10_000), &AtomicBool::new(false), &mut |_| {})?;
 //! assert_eq!(answer.verdict, Verdict::Mate);

@@ -99,7 +99,10 @@ impl<'t, 'r> Reader<'t, 'r> {
                 game.is_over() || game.lines.len() > 1 || is_said
             }
             Kind::Numbered(1, rest) => {
-                game.offset == 0
+                // Where nothing but an ending was the first, a move after it has the same number.
+                let is_move = |id| record.usi(id).is_some();
+                record.main_line().any(is_move)
+                    && game.offset == 0
                     && game.is_over()
                     && !self.is_orphan
                     && MoveText::take(rest).is_some()
