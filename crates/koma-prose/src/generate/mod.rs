@@ -63,7 +63,7 @@ impl Generated {
 
 /// Makes a piece file of a request.
 ///
-/// Codes besides those of [`crate::prose`], [`koma_pieces::betza`] and [`crate::check`]: `no-description`,
+/// Codes besides those of [`crate::read`], [`koma_pieces::betza`] and [`koma_pieces::check`]: `no-description`,
 /// `not-in-list`, `nameless-description`, `two-descriptions`, `readings-differ`,
 /// `promotion-differs`, `missing-value`, `value-ignored`, `duplicate-id`, `id-outside-range`,
 /// `king-not-royal`, `no-pieces`, `too-many-descriptions`, `verify-differs`.
