@@ -326,7 +326,7 @@ scene("moves, branches and comments are added on the board and saved", { widths:
 
 scene("a comment on a stored record is saved beside it", { widths: ["desktop"] }, async (guest) => {
   const { page } = guest;
-  const stored = (id) => page.evaluate((at) => fetch(`/api/kifu/${at}.kif`).then((answer) => answer.text()), id);
+  const stored = (id) => page.evaluate((at) => fetch(`/api/kifu/${at}.kifu`).then((answer) => answer.text()), id);
   const address = () => new URL(page.url()).pathname.split("/").at(-1);
   await open(guest, KIF.replace("竜王戦", "後から書く"));
   await page.getByRole("button", { name: "Save", exact: true }).click();

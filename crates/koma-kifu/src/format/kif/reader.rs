@@ -81,13 +81,16 @@ impl<'t, 'r> Reader<'t, 'r> {
     }
 
     /// Whether a line begins another game: a head after moves that are over, or one that says again
-    /// what this game's head has said; the first move again, after an ending.
+    /// what this game's head has said; the first numbered move again, after an ending. In KI2 a move
+    /// after an ending is one that was played too late.
     fn is_next_game(&self, kind: &Kind<'t>, line: &Line<'t>) -> bool {
         let Some(game) = &self.game else { return false };
         let record = game.build.record();
         if record.is_empty() {
             return false;
         }
+        // After an ending alone, a move is one of the same game that was played too late.
+        let has_moves = || record.main_line().any(|id| record.usi(id).is_some());
         match kind {
             Kind::Header(key, _) if head::is_first(key) => {
                 let is_said = match *key {
@@ -99,18 +102,11 @@ impl<'t, 'r> Reader<'t, 'r> {
                 game.is_over() || game.lines.len() > 1 || is_said
             }
             Kind::Numbered(1, rest) => {
-                // Where nothing but an ending was the first, a move after it has the same number.
-                let is_move = |id| record.usi(id).is_some();
-                record.main_line().any(is_move)
+                has_moves()
                     && game.offset == 0
                     && game.is_over()
                     && !self.is_orphan
                     && MoveText::take(rest).is_some()
-            }
-            // After the closing sentence of KI2 only variations follow, which say so.
-            Kind::Marked(_) => {
-                let is_open = |ending: &Ending| ending.end == End::Interrupted;
-                !self.is_numbered && game.is_over() && !record.ending().is_some_and(is_open)
             }
             Kind::Skipped => {
                 let text = line.text;
