@@ -87,7 +87,11 @@ fn compare_headers(
     through: &impl Fn(String) -> String,
 ) -> Option<String> {
     let lines = |headers: &Headers| -> Vec<String> {
-        headers.iter().map(|h| through(format!("{}={}", h.key, h.value))).collect()
+        // CSA has the names first, whatever stood before them: the order says nothing.
+        let mut lines: Vec<String> =
+            headers.iter().map(|h| through(format!("{}={}", h.key, h.value))).collect();
+        lines.sort_unstable();
+        lines
     };
     let (one, two) = (lines(before), lines(after));
     let (lost, changed) = (losses.count("header-lost"), losses.count("header-changed"));
