@@ -94,7 +94,10 @@ fn head(record: &Record, board: &Board, text: &mut Text) {
     }
     // After a move that is lost it would be the ending of another position.
     let is_lost = |id: NodeId| matches!(record.node(id).play, Play::Unread(_));
-    let is_cut = record.main_line().any(is_lost);
+    // Nor is there a place for one before other moves.
+    let is_early =
+        record.ending_node().is_some_and(|(id, _)| record.main_line().last() != Some(id));
+    let is_cut = is_early || record.main_line().any(is_lost);
     if record.ending_node().is_none() || is_cut {
         tag(text, "Result", "*");
         if let Some((id, _)) = record.ending_node() {
