@@ -39,7 +39,6 @@ fn a_file_of_several_games_is_several_records() {
             "先手：甲\n▲７六歩 △３四歩\nまで2手で後手の勝ち\n先手：乙\n▲２六歩\nまで1手で先手の勝ち\n".to_owned(),
             vec!["7g7f 3c3d", "2g2f"],
         ),
-        ("▲７六歩\nまで1手で先手の勝ち\n\n▲２六歩\n".to_owned(), vec!["7g7f", "2g2f"]),
     ] {
         let reading = text(&file);
         assert_eq!(usi(&reading), expected, "{file}");
