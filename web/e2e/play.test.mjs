@@ -242,7 +242,7 @@ async function keepRecord(page) {
   await page.waitForURL(/\/kifu\/\d+$/);
   const id = new URL(page.url()).pathname.split("/").at(-1);
   return page.evaluate(async (at) => {
-    const kif = await (await fetch(`/api/kifu/${at}.kif`)).text();
+    const kif = await (await fetch(`/api/kifu/${at}.kifu`)).text();
     const { payload } = await (await fetch(`/api/kifu/${at}`)).json();
     return { kif, winner: payload.winner, termination: payload.termination };
   }, id);
