@@ -309,7 +309,7 @@ scene("moves, branches and comments are added on the board and saved", { widths:
   await page.keyboard.press("ArrowRight");
   await page.waitForFunction(() => (document.querySelector("shogi-board").moves ?? []).includes("8c8d"));
   await board.move("8c8d");
-  assert.equal((await page.locator(".comment h2").textContent()).trim(), "2 △P-8d");
+  await page.locator(".comment h2").getByText("2 △P-8d").waitFor();
   await page.getByRole("button", { name: "Write a comment" }).click();
   await page.locator(".comment textarea").fill("居飛車 <i>");
   await page.getByText("There are changes that are not saved").waitFor();
@@ -320,7 +320,7 @@ scene("moves, branches and comments are added on the board and saved", { widths:
   await page.reload();
   await currentRow(page).waitFor();
   await page.keyboard.press("Shift+ArrowRight");
-  assert.equal((await page.locator(".comment h2").textContent()).trim(), "2 △P-8d");
+  await page.locator(".comment h2").getByText("2 △P-8d").waitFor();
   assert.equal(await page.locator(".comment .text").textContent(), "居飛車 <i>");
 });
 
