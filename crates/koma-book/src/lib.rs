@@ -1,6 +1,16 @@
-//! The rules of a variant for people: sentences, a page, the picture of its start.
+#![doc = include_str!("../README.md")]
+//!
+//! A variant for people: its rules in sentences, a page of them, pictures of pieces and positions.
 
+// No I/O, no clock, no thread: `clippy.toml` has the list.
+#![cfg_attr(
+    not(test),
+    warn(clippy::disallowed_macros, clippy::disallowed_methods, clippy::disallowed_types)
+)]
+
+pub mod diagram;
 mod page;
+pub mod picture;
 mod start;
 mod words;
 

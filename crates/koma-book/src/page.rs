@@ -3,13 +3,13 @@
 use std::fmt::Write as _;
 use std::sync::Arc;
 
-use koma_pieces::diagram::{Diagram, svg, text};
 use koma_pieces::{PieceDef, betza};
 use koma_rules::Ruleset;
+use koma_text::Lang;
 use koma_variants::{Variant, options};
 
-use super::{start, words};
-use crate::Lang;
+use crate::diagram::{Diagram, svg, text};
+use crate::{start, words};
 
 /// The page as Markdown; pictures are drawn with characters. `board` is the start position, drawn
 /// as the caller draws boards.

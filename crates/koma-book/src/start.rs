@@ -3,10 +3,11 @@
 use std::collections::BTreeMap;
 
 use koma_pieces::PieceDef;
-use koma_pieces::diagram::svg::{self, Board, Man};
 use koma_rules::{Ruleset, Side};
 use koma_text::Lang;
 use koma_variants::Variant;
+
+use crate::diagram::svg::{self, Board, Man};
 
 /// An SVG of the start position, and of every piece with its codes.
 pub fn svg(rules: &Ruleset, lang: Lang) -> String {

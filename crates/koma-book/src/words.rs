@@ -1,14 +1,12 @@
 //! The rules of a variant in sentences.
 
 use koma_rules::SquareName;
+use koma_text::{Lang, kanji_number, wide_number};
 use koma_variants::{
     Borrowed, Chase, ChoiceGroup, CounterStrike, DeadSquares, DropMate, DropRules, Ending,
     EndingKind, ImpasseProfile, Kind, LionRules, LockUnused, Outcome, Pass, PawnBridge,
     PromotionWhen, SetupPhase, Variant, Zone,
 };
-
-use crate::Lang;
-use crate::japanese::{kanji_number, wide};
 
 /// One subject and what there is to say about it.
 pub struct Section {
@@ -119,7 +117,10 @@ impl Words<'_> {
             } else {
                 let here = (1..=files).filter(|&file| has(file, rank));
                 let square = |file: u8| {
-                    self.say(format!("{file}{name}"), format!("{}{kanji}", wide(file.into())))
+                    self.say(
+                        format!("{file}{name}"),
+                        format!("{}{kanji}", wide_number(file.into())),
+                    )
                 };
                 parts.extend(here.map(square));
             }

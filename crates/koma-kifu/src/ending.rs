@@ -1,32 +1,7 @@
 //! How games end: one table for all formats.
 
-use koma_rules::Side;
-
-/// Who won.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Winner {
-    /// One of the players.
-    Side(Side),
-    /// Nobody: a draw.
-    Draw,
-}
-
-impl Winner {
-    /// `black`, `white` or `draw`.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Side(Side::Sente) => "black",
-            Self::Side(Side::Gote) => "white",
-            Self::Draw => "draw",
-        }
-    }
-
-    /// The winner of such a name.
-    pub fn named(name: &str) -> Option<Self> {
-        let all = [Self::Side(Side::Sente), Self::Side(Side::Gote), Self::Draw];
-        all.into_iter().find(|winner| winner.name() == name)
-    }
-}
+use koma_rules::{Reason, Side, Winner};
+use koma_text::Lang;
 
 /// The way a game ends, in the terms of CSA and what other formats add.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -171,6 +146,59 @@ impl Ending {
         Self { end, winner: end.winner(mover), text: None }
     }
 
+    /// The end of a game of ours in the words of records. `mover` is the side to move.
+    pub fn of(end: koma_rules::End, mover: Side) -> Self {
+        use Reason as R;
+        let is_draw = end.winner == Winner::Draw;
+        let is_won = end.winner == Winner::Side(mover);
+        let is_lost = !is_draw && !is_won;
+        let way = match end.reason {
+            R::Checkmate if is_lost => End::Mate,
+            // Whoever is to move; the winner says who it was.
+            R::Resignation => End::Resign,
+            R::TimeLoss => End::TimeUp,
+            R::Repetition if is_draw => End::Repetition,
+            R::PerpetualCheck
+            | R::PerpetualAttack
+            | R::DropMate
+            | R::IllegalMove
+            | R::FalseDeclaration
+                if !is_draw =>
+            {
+                if is_lost {
+                    End::IllegalMove
+                } else {
+                    End::OpponentIllegal
+                }
+            }
+            R::Declaration if is_won => End::Declaration,
+            R::AgreedImpasse if is_draw => End::Impasse,
+            R::Declaration | R::AgreedDraw if is_draw => End::DeclaredDraw,
+            R::MoveLimit if is_draw => End::MaxMoves,
+            R::Goal => End::Try,
+            _ => End::Other,
+        };
+        // What records have no keyword for is said in the words of the rules.
+        let text = (way == End::Other).then(|| end.reason.words(Lang::Ja).to_owned());
+        Self { end: way, winner: Some(end.winner), text }
+    }
+
+    /// An end of a game of ours where nobody says who won: the side that has just moved, unless
+    /// that was its fault.
+    pub fn usual(reason: Reason, mover: Side) -> Self {
+        use Reason as R;
+        let winner = match reason {
+            R::Repetition | R::MoveLimit | R::NoProgress | R::AgreedImpasse | R::AgreedDraw => {
+                Winner::Draw
+            }
+            R::PerpetualCheck | R::PerpetualAttack | R::DropMate | R::Declaration => {
+                Winner::Side(mover)
+            }
+            _ => Winner::Side(mover.other()),
+        };
+        Self::of(koma_rules::End { reason, winner }, mover)
+    }
+
     /// The ending in words: KIF's if it has one, else the file's, else the keyword.
     pub fn words(&self) -> String {
         let own = || self.text.clone().unwrap_or_else(|| self.end.keyword().to_owned());
@@ -184,7 +212,7 @@ impl Ending {
         let by = Side::BOTH.into_iter().find(|&side| self.end.winner(side) == self.winner);
         match (by, self.end.word()) {
             (Some(side), Some(word)) if follows != self.winner => {
-                format!("{}{word}", if side == Side::Sente { "先手" } else { "後手" })
+                format!("{}{word}", side.words(Lang::Ja))
             }
             _ => self.words(),
         }

@@ -36,7 +36,7 @@ pub use build::Builder;
 pub use data::{
     KifAnalysis, KifEnd, KifFinding, KifMove, KifNode, KifOffence, KifPlay, KifuData, KifuMetadata,
 };
-pub use ending::{End, Ending, Winner};
+pub use ending::{End, Ending};
 pub use file::FileKind;
 pub use format::{
     Codec, Format, Loss, ReadOptions, Reading, Sign, Strength, Text, WriteOptions, Written,
@@ -44,6 +44,7 @@ pub use format::{
 };
 pub use games::ruleset;
 pub use handicap::Handicap;
+pub use koma_rules::Winner;
 pub use record::{
     Board, Difference, Header, Headers, MergeError, Merged, Millis, Node, NodeId, Note, Offence,
     Play, Record, Stats, Unread,

@@ -35,19 +35,19 @@ fn check(text: &str, moves: &str, ending: &str, findings: &[&str]) {
 #[test]
 fn every_ending_has_its_winner() {
     for (word, winner) in [
-        ("TORYO", "white"),
+        ("TORYO", "gote"),
         ("CHUDAN", "nobody"),
         ("SENNICHITE", "draw"),
-        ("TIME_UP", "white"),
-        ("ILLEGAL_MOVE", "white"),
-        ("+ILLEGAL_ACTION", "white"),
-        ("-ILLEGAL_ACTION", "black"),
+        ("TIME_UP", "gote"),
+        ("ILLEGAL_MOVE", "gote"),
+        ("+ILLEGAL_ACTION", "gote"),
+        ("-ILLEGAL_ACTION", "sente"),
         ("JISHOGI", "draw"),
-        ("KACHI", "black"),
+        ("KACHI", "sente"),
         ("HIKIWAKE", "draw"),
         ("MAX_MOVES", "draw"),
         ("MATTA", "nobody"),
-        ("TSUMI", "white"),
+        ("TSUMI", "gote"),
         ("FUZUMI", "nobody"),
         ("ERROR", "nobody"),
     ] {

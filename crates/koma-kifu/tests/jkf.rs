@@ -39,7 +39,7 @@ fn moves_times_comments_and_forks_are_read() {
         (first.comments(), first.bookmarks()),
         (&["one".to_owned()][..], &["mark".to_owned()][..])
     );
-    assert_eq!(record.ending().and_then(|e| e.winner).map(|w| w.name()), Some("black"));
+    assert_eq!(record.ending().and_then(|e| e.winner).map(|w| w.name()), Some("sente"));
 }
 
 #[test]

@@ -38,11 +38,11 @@ fn every_way_to_begin_a_line_is_read() {
 #[test]
 fn endings_of_shogigui_close_a_line() {
     for (word, winner) in [
-        ("resign", "white"),
-        ("win", "black"),
+        ("resign", "gote"),
+        ("win", "sente"),
         ("rep_draw", "draw"),
         ("draw", "draw"),
-        ("timeout", "white"),
+        ("timeout", "gote"),
         ("break", "nobody"),
     ] {
         let line = format!("position startpos moves 7g7f 3c3d {word}\n");

@@ -10,7 +10,6 @@
 
 pub mod betza;
 pub mod check;
-pub mod diagram;
 pub mod json;
 mod model;
 pub mod reach;

@@ -76,7 +76,9 @@ fn usi_moves(bytes: &[u8]) {
                     game.play(mv).expect("a legal move is played");
                 }
                 Err(reason) => {
-                    assert!(!reason.code().is_empty() && !reason.japanese().is_empty());
+                    assert!(
+                        !reason.code().is_empty() && !reason.say(koma_text::Lang::Ja).is_empty()
+                    );
                     assert!(!reason.to_string().is_empty() && reason.squares().len() <= 3);
                 }
             }

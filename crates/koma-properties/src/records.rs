@@ -15,7 +15,7 @@ const USI: &str = "position startpos moves 7g7f 3c3d 8h2b+ 3a2b B*4e resign\n# p
 const USEN: &str = "~0.7ku2jm6y236e5t24be9qc.r~2.0p4.p\n";
 const USEN_SET: &str = "lnsgkgsnl_9_ppppppppp_9_9_9_PPPPPPPPP_1B5R1_LNSGKGSNL.w.-~0.1wu7ku.t";
 const JKF: &str = r#"{"header":{"先手":"甲","後手":"乙"},"initial":{"preset":"HIRATE"},"moves":[{"comments":["start"]},{"move":{"color":0,"from":{"x":7,"y":7},"to":{"x":7,"y":6},"piece":"FU"},"time":{"now":{"m":0,"s":16},"total":{"h":0,"m":0,"s":16}},"comments":["one","&mark"]},{"move":{"color":1,"from":{"x":3,"y":3},"to":{"x":3,"y":4},"piece":"FU"},"forks":[[{"move":{"color":1,"from":{"x":8,"y":3},"to":{"x":8,"y":4},"piece":"FU"}},{"special":"CHUDAN"}]]},{"move":{"to":{"x":5,"y":8},"piece":"KI","relative":"R"}},{"special":"TORYO"}]}"#;
-const JSON: &str = r#"{"format":"koma-record","version":1,"games":[{"variant":"shogi","start":"startpos","headers":[["先手","甲"]],"nodes":[{"comments":["始め"]},{"parent":0,"move":"7g7f","time":16000},{"parent":1,"move":"3c3d"},{"parent":1,"move":"8c8d","bookmarks":["x"]},{"parent":2,"end":"TORYO","winner":"white"}]}]}"#;
+const JSON: &str = r#"{"format":"koma-record","version":1,"games":[{"variant":"shogi","start":"startpos","headers":[["先手","甲"]],"nodes":[{"comments":["始め"]},{"parent":0,"move":"7g7f","time":16000},{"parent":1,"move":"3c3d"},{"parent":1,"move":"8c8d","bookmarks":["x"]},{"parent":2,"end":"TORYO","winner":"gote"}]}]}"#;
 
 const ALL: &[&str] = &[KIF, MINI, CHU, BOD, KI2, CSA, USI, USEN, JKF, JSON];
 

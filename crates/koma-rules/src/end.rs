@@ -3,6 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
+use koma_text::Lang;
 use thiserror::Error;
 
 use crate::Side;
@@ -20,6 +21,17 @@ impl End {
     /// An end; without a winner it is a draw.
     pub fn new(reason: Reason, winner: impl Into<Winner>) -> Self {
         Self { reason, winner: winner.into() }
+    }
+
+    /// Who won and why, such as `Sente wins: checkmate`.
+    pub fn say(self, lang: Lang) -> String {
+        let (who, why) = (self.winner, self.reason.words(lang));
+        match (who, lang) {
+            (Winner::Side(side), Lang::En) => format!("{} wins: {why}", side.words(lang)),
+            (Winner::Side(side), Lang::Ja) => format!("{}の勝ち（{why}）", side.words(lang)),
+            (Winner::Draw, Lang::En) => format!("Draw: {why}"),
+            (Winner::Draw, Lang::Ja) => format!("引き分け（{why}）"),
+        }
     }
 }
 
@@ -70,9 +82,9 @@ impl From<Side> for Winner {
     }
 }
 
-/// Declares the reasons with their names, so that no list of them can forget one.
+/// Declares the reasons with their names and words, so that no list of them can forget one.
 macro_rules! reasons {
-    ($($(#[$doc:meta])* $reason:ident = $name:literal,)*) => {
+    ($($(#[$doc:meta])* $reason:ident = $name:literal, $en:literal, $ja:literal,)*) => {
         /// What ended a game.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         #[non_exhaustive]
@@ -90,51 +102,58 @@ macro_rules! reasons {
                     $(Self::$reason => $name,)*
                 }
             }
+
+            /// What happened, in a few words.
+            pub fn words(self, lang: Lang) -> &'static str {
+                match self {
+                    $(Self::$reason => lang.pick($en, $ja),)*
+                }
+            }
         }
     };
 }
 
 reasons! {
     /// 詰み.
-    Checkmate = "checkmate",
+    Checkmate = "checkmate", "checkmate", "詰み",
     /// No legal move, though not in check.
-    NoMove = "noMove",
+    NoMove = "noMove", "no legal move", "合法手なし",
     /// The last royal was taken.
-    RoyalTaken = "royalTaken",
+    RoyalTaken = "royalTaken", "the last royal piece was taken", "玉取り",
     /// 千日手.
-    Repetition = "repetition",
+    Repetition = "repetition", "repetition", "千日手",
     /// 連続王手の千日手: the side that gave check with every move loses.
-    PerpetualCheck = "perpetualCheck",
+    PerpetualCheck = "perpetualCheck", "perpetual check", "連続王手の千日手",
     /// A side that attacked something with every move repeated the position.
-    PerpetualAttack = "perpetualAttack",
+    PerpetualAttack = "perpetualAttack", "perpetual attack", "連続して駒を追う千日手",
     /// The greatest number of moves was played.
-    MoveLimit = "moveLimit",
+    MoveLimit = "moveLimit", "move limit", "手数制限",
     /// Nothing was taken or promoted for a long time.
-    NoProgress = "noProgress",
+    NoProgress = "noProgress", "no progress", "進展なし",
     /// A side gave as many checks as win.
-    Checks = "checks",
+    Checks = "checks", "enough checks given", "王手の回数",
     /// A side ran out of men, or of men of a kind.
-    Extinction = "extinction",
+    Extinction = "extinction", "a side ran out of pieces", "駒切れ",
     /// トライ: a man reached its goal.
-    Goal = "goal",
+    Goal = "goal", "a piece reached its goal", "トライ",
     /// 裸玉.
-    BareRoyal = "bareRoyal",
+    BareRoyal = "bareRoyal", "bare king", "駒枯れ",
     /// A drop gave mate that may not, and so loses.
-    DropMate = "dropMate",
+    DropMate = "dropMate", "mate by a drop that may not give it", "打ち歩詰め",
     /// 入玉宣言: a declaration that held.
-    Declaration = "declaration",
+    Declaration = "declaration", "entering-king declaration", "入玉宣言",
     /// A declaration that did not hold.
-    FalseDeclaration = "falseDeclaration",
+    FalseDeclaration = "falseDeclaration", "false declaration", "宣言失敗",
     /// 持将棋 by agreement.
-    AgreedImpasse = "agreedImpasse",
+    AgreedImpasse = "agreedImpasse", "impasse", "持将棋",
     /// A draw by agreement.
-    AgreedDraw = "agreedDraw",
+    AgreedDraw = "agreedDraw", "agreement", "合意",
     /// 投了.
-    Resignation = "resignation",
+    Resignation = "resignation", "resignation", "投了",
     /// 時間切れ.
-    TimeLoss = "timeLoss",
+    TimeLoss = "timeLoss", "time", "時間切れ",
     /// 反則.
-    IllegalMove = "illegalMove",
+    IllegalMove = "illegalMove", "illegal move", "反則",
 }
 
 impl Reason {

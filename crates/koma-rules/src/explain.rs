@@ -5,6 +5,7 @@ use koma_variants::{Borrowed, Pass};
 use crate::board::{Board, CellBoard, Listing, Way};
 use crate::legal::View;
 use crate::lions::LionRefusal;
+use crate::refusal::PieceName;
 use crate::state::GroupRefusal;
 use crate::{IllegalMove, KindId, Man, Move, Ruleset, Square, SquareName, UsiMove};
 
@@ -28,7 +29,8 @@ impl Ruleset {
             UsiMove::Drop { code, to } => {
                 let to = on_board(*to)?;
                 let kind = self.kind(code);
-                let kind = kind.ok_or_else(|| IllegalMove::NotInHand { code: code.clone() })?;
+                let kind = kind
+                    .ok_or_else(|| IllegalMove::NotInHand { piece: PieceName::of(code, self) })?;
                 Ok(Move::drop(kind, to))
             }
             UsiMove::Pass => Ok(Move::pass()),
@@ -300,16 +302,18 @@ fn drop<B: Board>(view: View<'_, B>, kind: KindId, to: Square) -> Result<Move, I
     let View { rules, board, side, .. } = view;
     let to_name = rules.geometry.name(to);
     if kind.index() >= rules.kinds.len() {
-        return Err(IllegalMove::NotInHand { code: kind.index().to_string() });
+        return Err(IllegalMove::NotInHand {
+            piece: PieceName::of(&kind.index().to_string(), rules),
+        });
     }
-    let code = || rules.code(kind).to_owned();
+    let piece = || PieceName::of(rules.code(kind), rules);
     let held = |kind: KindId| {
         let held = rules.held_as(kind);
         let shows = held == kind || rules.rules(held).other_side == Some(kind);
         shows && rules.can_be_held(held) && board.held(rules, side, held) > 0
     };
     if !held(kind) {
-        return Err(IllegalMove::NotInHand { code: code() });
+        return Err(IllegalMove::NotInHand { piece: piece() });
     }
     if board.man_at(to).is_some() {
         return Err(IllegalMove::DropOnMan { to: to_name });
@@ -330,10 +334,10 @@ fn drop<B: Board>(view: View<'_, B>, kind: KindId, to: Square) -> Result<Move, I
     }
     match view.group_refusal(rules.held_as(kind)) {
         Some(GroupRefusal::Limit) => {
-            return Err(IllegalMove::ChoiceLimit { code: code() });
+            return Err(IllegalMove::ChoiceLimit { piece: piece() });
         }
         Some(GroupRefusal::Locked) => {
-            return Err(IllegalMove::ChoiceLocked { code: code() });
+            return Err(IllegalMove::ChoiceLocked { piece: piece() });
         }
         None => {}
     }

@@ -99,7 +99,7 @@ pub use man::{KindId, Man};
 pub use mating::Ahead;
 pub use moves::{Move, UsiMove, UsiMoveError};
 pub use position::{Position, Undo};
-pub use refusal::IllegalMove;
+pub use refusal::{IllegalMove, PieceName};
 pub use ruleset::Ruleset;
 pub use setup::{Fault, Setup};
 pub use sfen::SfenError;

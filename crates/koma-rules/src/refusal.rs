@@ -2,12 +2,14 @@
 
 use std::fmt;
 
-use crate::SquareName;
+use koma_text::{Fact, Lang, Phrase};
+
+use crate::{Ruleset, SquareName};
 
 /// Why a move is refused, with the squares concerned.
 ///
-/// [`IllegalMove::code`] is stable; `Display` is the English sentence and
-/// [`IllegalMove::japanese`] the Japanese one.
+/// [`IllegalMove::code`] is stable; [`IllegalMove::say`] is the sentence in a language, `Display`
+/// the English one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum IllegalMove {
@@ -82,8 +84,8 @@ pub enum IllegalMove {
     },
     /// No such man is in hand.
     NotInHand {
-        /// The code of the kind.
-        code: String,
+        /// Which piece.
+        piece: PieceName,
     },
     /// Drops go to empty squares.
     DropOnMan {
@@ -121,13 +123,13 @@ pub enum IllegalMove {
     },
     /// As many men of its choice group as may be are down.
     ChoiceLimit {
-        /// The code of the kind.
-        code: String,
+        /// Which piece.
+        piece: PieceName,
     },
     /// Another man of its choice group was chosen.
     ChoiceLocked {
-        /// The code of the kind.
-        code: String,
+        /// Which piece.
+        piece: PieceName,
     },
     /// A lion two squares away is guarded.
     LionProtected {
@@ -156,85 +158,218 @@ pub enum IllegalMove {
     Repeats,
 }
 
-impl IllegalMove {
-    /// The stable code, for programs.
-    pub fn code(&self) -> &'static str {
-        match self {
-            Self::GameEnded => "GAME_ALREADY_ENDED",
-            Self::NotAMove { .. } => "NOT_A_MOVE",
-            Self::OffBoard { .. } => "OUT_OF_BOARD",
-            Self::EmptyOrigin { .. } => "MOVE_UNDEFINED_PIECE",
-            Self::OpponentsMan { .. } => "MOVE_OPPONENT_SIDES_PIECE",
-            Self::NotItsMove { .. } => "INVALID_MOTION_VECTOR",
-            Self::Blocked { .. } => "LEAP_RESTRICTION",
-            Self::OwnManThere { .. } => "MOVE_TO_INVALID_SQUARE",
-            Self::MayNotPromote { .. } => "INVALID_PROMOTION",
-            Self::MustPromote { .. } => "FORCED_PROMOTION",
-            Self::RoyalLeftAttacked { .. } => "SELF_CHECKED",
-            Self::RoyalExposed { .. } => "MOVE_INTO_CHECK",
-            Self::NotInHand { .. } => "DROP_UNDEFINED_PIECE",
-            Self::DropOnMan { .. } | Self::DeadDrop { .. } => "DROP_TO_INVALID_SQUARE",
-            Self::FileFull { .. } => "DOUBLE_PAWN",
-            Self::DropMate { .. } => "DROP_PAWN_MATE",
-            Self::MayNotStand { .. } => "MOVE_TO_INVALID_SQUARE",
-            Self::MustPlace => "SETUP_DROP_REQUIRED",
-            Self::OutsideSetup { .. } => "SETUP_REGION",
-            Self::ChoiceLimit { .. } => "CHOICE_GROUP_LIMIT",
-            Self::ChoiceLocked { .. } => "CHOICE_GROUP_LOCKED",
-            Self::LionProtected { .. } => "LION_TRADE_PROTECTED",
-            Self::LionCounterStrike { .. } => "LION_COUNTER_STRIKE",
-            Self::MustCapture => "MUST_CAPTURE",
-            Self::MustDrop => "DROP_REQUIRED",
-            Self::MayNotCheck { .. } => "CHECK_FORBIDDEN",
-            Self::MayNotPass => "PASS_FORBIDDEN",
-            Self::Repeats => "REPETITION_FORBIDDEN",
+/// A piece as people call it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PieceName {
+    /// The code of its kind, or what was taken for one.
+    pub code: String,
+    /// The English name, in lower case.
+    pub en: String,
+    /// The Japanese name.
+    pub ja: String,
+}
+
+impl PieceName {
+    /// The piece of a code; a code this game has not stands for itself.
+    pub(crate) fn of(code: &str, rules: &Ruleset) -> Self {
+        let piece = rules.kind(code).map(|kind| &rules.variant.kinds[kind.index()].piece);
+        Self {
+            code: code.to_owned(),
+            en: piece.map_or_else(|| code.to_owned(), |piece| piece.name.to_lowercase()),
+            ja: piece.map_or_else(|| code.to_owned(), |piece| piece.name_ja.clone()),
         }
     }
 
-    /// The sentence in Japanese.
-    pub fn japanese(&self) -> String {
+    fn fact(&self) -> Fact {
+        Fact::named(&self.en, &self.ja)
+    }
+}
+
+koma_text::phrases! {
+    static SENTENCES;
+
+    game_ended() {
+        "the game is over",
+        "対局はすでに終了しています"
+    }
+    not_a_move(text) {
+        "`{text}` is not a move",
+        "「{text}」は指し手ではありません"
+    }
+    off_board(square) {
+        "{square} is not on the board",
+        "{square}は盤の外です"
+    }
+    empty_origin(from) {
+        "no piece stands on {from}",
+        "{from}に駒がありません"
+    }
+    opponents_man(from) {
+        "the piece on {from} is the opponent's",
+        "{from}の駒は相手の駒です"
+    }
+    not_its_move(from, to) {
+        "the piece on {from} does not move to {to}",
+        "{from}の駒は{to}へは動けません"
+    }
+    blocked(from, to, by) {
+        "the piece on {by} is in the way from {from} to {to}",
+        "{by}の駒が邪魔をしているため、{from}から{to}へは進めません"
+    }
+    own_man_there(to) {
+        "a piece of your own stands on {to}",
+        "{to}には自分の駒があります"
+    }
+    may_not_promote(from, to) {
+        "a move from {from} to {to} does not promote this piece",
+        "{from}から{to}への手では成れません"
+    }
+    must_promote(to) {
+        "the piece must promote on {to}",
+        "{to}では必ず成らなければなりません"
+    }
+    royal_left_attacked(royal, by) {
+        "the royal piece on {royal} is left in check by the piece on {by}",
+        "{royal}の玉が{by}の駒に取られてしまいます（王手放置）"
+    }
+    royal_exposed(royal, by) {
+        "this move lets the piece on {by} take the royal piece on {royal}",
+        "この手では{royal}の玉が{by}の駒に取られる形になります（自殺手）"
+    }
+    not_in_hand(piece) {
+        "there is no {piece} in hand",
+        "持ち駒に{piece}はありません"
+    }
+    drop_on_man(to) {
+        "a piece stands on {to}; drops go to empty squares",
+        "{to}には駒があるので打てません"
+    }
+    dead_drop(to) {
+        "this piece may not be dropped on {to}: it could never move from there",
+        "その駒は{to}には打てません（行き所のない駒）"
+    }
+    file_full(to, man) {
+        "no drop on {to}: the piece on {man} holds the file already (nifu)",
+        "{man}に同じ駒があるので{to}には打てません（二歩）"
+    }
+    drop_mate(to) {
+        "a drop on {to} would give mate, which this piece may not (uchifuzume)",
+        "{to}に打つと打ち歩詰めになります"
+    }
+    may_not_stand(to) {
+        "this piece may not stand on {to}",
+        "その駒は{to}には入れません"
+    }
+    must_place() {
+        "during set-up only drops are allowed",
+        "初期配置の間は駒を打たなければなりません"
+    }
+    outside_setup(to) {
+        "pieces are not placed on {to} during set-up",
+        "初期配置では{to}に駒を置けません"
+    }
+    choice_limit(piece) {
+        "no drop of {piece}: its choice group has reached its limit",
+        "選択枠がいっぱいなので{piece}は打てません"
+    }
+    choice_locked(piece) {
+        "no drop of {piece}: another piece of its choice group was chosen",
+        "選ばなかった{piece}は打てません"
+    }
+    lion_protected(lion, by) {
+        "the lion on {lion} is two squares away and guarded by the piece on {by}",
+        "{lion}の獅子には{by}の駒のツナギがあるので取れません"
+    }
+    lion_counter_strike(lion) {
+        "the lion on {lion} may not be taken right after a lion was taken elsewhere",
+        "先獅子のため、この手で{lion}の獅子は取れません"
+    }
+    must_capture() {
+        "a capture is possible, so one must be made",
+        "取れる駒があるときは取らなければなりません"
+    }
+    must_drop() {
+        "a piece in hand must be dropped first",
+        "先に持ち駒を打たなければなりません"
+    }
+    may_not_check(royal) {
+        "this move may not give check to the royal piece on {royal}",
+        "{royal}の玉に王手をかける手は指せません"
+    }
+    may_not_pass() {
+        "the turn may not be passed",
+        "パスはできません"
+    }
+    repeats() {
+        "this move would repeat the position once too often",
+        "同じ局面を繰り返す手は指せません"
+    }
+}
+
+impl IllegalMove {
+    /// The stable code, for programs.
+    pub fn code(&self) -> &'static str {
+        self.row().0
+    }
+
+    /// The reason in a sentence.
+    pub fn say(&self, lang: Lang) -> String {
+        self.phrase().say(lang)
+    }
+
+    /// The reason in both languages.
+    pub fn phrase(&self) -> Phrase {
+        self.row().1
+    }
+
+    /// Code and sentence of each.
+    fn row(&self) -> (&'static str, Phrase) {
         match self {
-            Self::GameEnded => "対局はすでに終了しています".to_owned(),
-            Self::NotAMove { text } => format!("「{text}」は指し手ではありません"),
-            Self::OffBoard { square } => format!("{square}は盤の外です"),
-            Self::EmptyOrigin { from } => format!("{from}に駒がありません"),
-            Self::OpponentsMan { from } => format!("{from}の駒は相手の駒です"),
-            Self::NotItsMove { from, to } => format!("{from}の駒は{to}へは動けません"),
-            Self::Blocked { from, to, by } => {
-                format!("{by}の駒が邪魔をしているため、{from}から{to}へは進めません")
+            Self::GameEnded => ("GAME_ALREADY_ENDED", game_ended()),
+            Self::NotAMove { text } => ("NOT_A_MOVE", not_a_move(text)),
+            Self::OffBoard { square } => ("OUT_OF_BOARD", off_board(square.fact())),
+            Self::EmptyOrigin { from } => ("MOVE_UNDEFINED_PIECE", empty_origin(from.fact())),
+            Self::OpponentsMan { from } => {
+                ("MOVE_OPPONENT_SIDES_PIECE", opponents_man(from.fact()))
             }
-            Self::OwnManThere { to } => format!("{to}には自分の駒があります"),
-            Self::MayNotPromote { from, to } => format!("{from}から{to}への手では成れません"),
-            Self::MustPromote { to } => format!("{to}では必ず成らなければなりません"),
+            Self::NotItsMove { from, to } => {
+                ("INVALID_MOTION_VECTOR", not_its_move(from.fact(), to.fact()))
+            }
+            Self::Blocked { from, to, by } => {
+                ("LEAP_RESTRICTION", blocked(from.fact(), to.fact(), by.fact()))
+            }
+            Self::OwnManThere { to } => ("MOVE_TO_INVALID_SQUARE", own_man_there(to.fact())),
+            Self::MayNotPromote { from, to } => {
+                ("INVALID_PROMOTION", may_not_promote(from.fact(), to.fact()))
+            }
+            Self::MustPromote { to } => ("FORCED_PROMOTION", must_promote(to.fact())),
             Self::RoyalLeftAttacked { royal, by } => {
-                format!("{royal}の玉が{by}の駒に取られてしまいます（王手放置）")
+                ("SELF_CHECKED", royal_left_attacked(royal.fact(), by.fact()))
             }
             Self::RoyalExposed { royal, by } => {
-                format!("この手では{royal}の玉が{by}の駒に取られる形になります（自殺手）")
+                ("MOVE_INTO_CHECK", royal_exposed(royal.fact(), by.fact()))
             }
-            Self::NotInHand { code } => format!("持ち駒に{code}はありません"),
-            Self::DropOnMan { to } => format!("{to}には駒があるので打てません"),
-            Self::DeadDrop { to } => format!("その駒は{to}には打てません（行き所のない駒）"),
-            Self::FileFull { to, man } => {
-                format!("{man}に同じ駒があるので{to}には打てません（二歩）")
-            }
-            Self::DropMate { to } => format!("{to}に打つと打ち歩詰めになります"),
-            Self::MayNotStand { to } => format!("その駒は{to}には入れません"),
-            Self::MustPlace => "初期配置の間は駒を打たなければなりません".to_owned(),
-            Self::OutsideSetup { to } => format!("初期配置では{to}に駒を置けません"),
-            Self::ChoiceLimit { code } => format!("選択枠がいっぱいなので{code}は打てません"),
-            Self::ChoiceLocked { code } => format!("選ばなかった{code}は打てません"),
+            Self::NotInHand { piece } => ("DROP_UNDEFINED_PIECE", not_in_hand(piece.fact())),
+            Self::DropOnMan { to } => ("DROP_TO_INVALID_SQUARE", drop_on_man(to.fact())),
+            Self::DeadDrop { to } => ("DROP_TO_INVALID_SQUARE", dead_drop(to.fact())),
+            Self::FileFull { to, man } => ("DOUBLE_PAWN", file_full(to.fact(), man.fact())),
+            Self::DropMate { to } => ("DROP_PAWN_MATE", drop_mate(to.fact())),
+            Self::MayNotStand { to } => ("MOVE_TO_INVALID_SQUARE", may_not_stand(to.fact())),
+            Self::MustPlace => ("SETUP_DROP_REQUIRED", must_place()),
+            Self::OutsideSetup { to } => ("SETUP_REGION", outside_setup(to.fact())),
+            Self::ChoiceLimit { piece } => ("CHOICE_GROUP_LIMIT", choice_limit(piece.fact())),
+            Self::ChoiceLocked { piece } => ("CHOICE_GROUP_LOCKED", choice_locked(piece.fact())),
             Self::LionProtected { lion, by } => {
-                format!("{lion}の獅子には{by}の駒のツナギがあるので取れません")
+                ("LION_TRADE_PROTECTED", lion_protected(lion.fact(), by.fact()))
             }
             Self::LionCounterStrike { lion } => {
-                format!("先獅子のため、この手で{lion}の獅子は取れません")
+                ("LION_COUNTER_STRIKE", lion_counter_strike(lion.fact()))
             }
-            Self::MustCapture => "取れる駒があるときは取らなければなりません".to_owned(),
-            Self::MustDrop => "先に持ち駒を打たなければなりません".to_owned(),
-            Self::MayNotCheck { royal } => format!("{royal}の玉に王手をかける手は指せません"),
-            Self::MayNotPass => "パスはできません".to_owned(),
-            Self::Repeats => "同じ局面を繰り返す手は指せません".to_owned(),
+            Self::MustCapture => ("MUST_CAPTURE", must_capture()),
+            Self::MustDrop => ("DROP_REQUIRED", must_drop()),
+            Self::MayNotCheck { royal } => ("CHECK_FORBIDDEN", may_not_check(royal.fact())),
+            Self::MayNotPass => ("PASS_FORBIDDEN", may_not_pass()),
+            Self::Repeats => ("REPETITION_FORBIDDEN", repeats()),
         }
     }
 
@@ -272,65 +407,16 @@ impl IllegalMove {
 
 impl fmt::Display for IllegalMove {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::GameEnded => write!(f, "the game is over"),
-            Self::NotAMove { text } => write!(f, "`{text}` is not a move"),
-            Self::OffBoard { square } => write!(f, "{square} is not on the board"),
-            Self::EmptyOrigin { from } => write!(f, "no piece stands on {from}"),
-            Self::OpponentsMan { from } => write!(f, "the piece on {from} is the opponent's"),
-            Self::NotItsMove { from, to } => write!(f, "the piece on {from} does not move to {to}"),
-            Self::Blocked { from, to, by } => {
-                write!(f, "the piece on {by} is in the way from {from} to {to}")
-            }
-            Self::OwnManThere { to } => write!(f, "a piece of your own stands on {to}"),
-            Self::MayNotPromote { from, to } => {
-                write!(f, "a move from {from} to {to} does not promote this piece")
-            }
-            Self::MustPromote { to } => write!(f, "the piece must promote on {to}"),
-            Self::RoyalLeftAttacked { royal, by } => {
-                write!(f, "the royal piece on {royal} is left in check by the piece on {by}")
-            }
-            Self::RoyalExposed { royal, by } => {
-                write!(f, "this move lets the piece on {by} take the royal piece on {royal}")
-            }
-            Self::NotInHand { code } => write!(f, "there is no {code} in hand"),
-            Self::DropOnMan { to } => {
-                write!(f, "a piece stands on {to}; drops go to empty squares")
-            }
-            Self::DeadDrop { to } => {
-                write!(f, "this piece may not be dropped on {to}: it could never move from there")
-            }
-            Self::FileFull { to, man } => {
-                write!(f, "no drop on {to}: the piece on {man} holds the file already (nifu)")
-            }
-            Self::DropMate { to } => {
-                write!(f, "a drop on {to} would give mate, which this piece may not (uchifuzume)")
-            }
-            Self::MayNotStand { to } => write!(f, "this piece may not stand on {to}"),
-            Self::MustPlace => write!(f, "during set-up only drops are allowed"),
-            Self::OutsideSetup { to } => write!(f, "pieces are not placed on {to} during set-up"),
-            Self::ChoiceLimit { code } => {
-                write!(f, "no drop of {code}: its choice group has reached its limit")
-            }
-            Self::ChoiceLocked { code } => {
-                write!(f, "no drop of {code}: another piece of its choice group was chosen")
-            }
-            Self::LionProtected { lion, by } => {
-                write!(f, "the lion on {lion} is two squares away and guarded by the piece on {by}")
-            }
-            Self::LionCounterStrike { lion } => write!(
-                f,
-                "the lion on {lion} may not be taken right after a lion was taken elsewhere"
-            ),
-            Self::MustCapture => write!(f, "a capture is possible, so one must be made"),
-            Self::MustDrop => write!(f, "a piece in hand must be dropped first"),
-            Self::MayNotCheck { royal } => {
-                write!(f, "this move may not give check to the royal piece on {royal}")
-            }
-            Self::MayNotPass => write!(f, "the turn may not be passed"),
-            Self::Repeats => write!(f, "this move would repeat the position once too often"),
-        }
+        f.write_str(&self.say(Lang::En))
     }
 }
 
 impl std::error::Error for IllegalMove {}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn every_refusal_is_said_in_both_languages_with_its_facts() {
+        assert_eq!(koma_text::template_faults(super::SENTENCES), Vec::<String>::new());
+    }
+}

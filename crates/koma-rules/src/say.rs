@@ -42,16 +42,16 @@ koma_text::findings! {
         "{side} has no royal piece", "{side}に玉がありません"
     }
     warning "too-many-men" too_many_men(piece, count, most) {
-        "{count} pieces of kind {piece}, the game has {most}", "{piece}が{count}枚あります（この将棋では{most}枚）"
+        "{count} pieces of kind {piece}, the game has {most}", "{piece}が{count}枚あります（この将棋では{most}枚まで）"
     }
     warning "file-overfull" file_overfull(side, piece, file) {
-        "{side} has too many pieces of kind {piece} on file {file}", "{file}筋に{side}の{piece}が多すぎます"
+        "{side} has too many pieces of kind {piece} on file {file}", "{file}筋に{side}の{piece}が多すぎます（二歩）"
     }
     warning "dead-man" dead_man(piece, square) {
-        "{piece} on {square} can never move", "{square}の{piece}は動けません"
+        "{piece} on {square} can never move", "{square}の{piece}は行き所がありません"
     }
     warning "waiting-side-in-check" waiting_side_in_check(royal) {
-        "the royal piece on {royal} could be taken at once", "手番でない側の{royal}の玉が取られる形です"
+        "the royal piece on {royal} could be taken at once", "手番でない側の{royal}の玉が、すぐに取られてしまいます"
     }
 }
 

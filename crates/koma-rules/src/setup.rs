@@ -1,6 +1,6 @@
 //! What can be written down: men on squares, men in hand, whose turn it is.
 
-use koma_text::{Fact, Finding};
+use koma_text::Finding;
 
 use crate::board::{Board, CellBoard};
 use crate::legal::View;
@@ -201,16 +201,12 @@ impl Fault {
     /// The fault as a finding: a warning, with a stable code.
     pub fn finding(&self, rules: &Ruleset) -> Finding {
         let piece = |kind: KindId| say_piece(&rules.variant.kinds[kind.index()]);
-        let square = |square| rules.geometry.name(square).to_string();
-        let side = |side| match side {
-            Side::Sente => Fact::named("Sente", "先手"),
-            Side::Gote => Fact::named("Gote", "後手"),
-        };
+        let square = |square| rules.geometry.name(square).fact();
         match *self {
-            Self::MissingRoyal { side: whose } => say::missing_royal(side(whose)),
+            Self::MissingRoyal { side: whose } => say::missing_royal(whose.fact()),
             Self::TooManyMen { kind, count, most } => say::too_many_men(piece(kind), count, most),
             Self::FileOverfull { side: whose, kind, file } => {
-                say::file_overfull(side(whose), piece(kind), file)
+                say::file_overfull(whose.fact(), piece(kind), file)
             }
             Self::DeadMan { square: at, man } => say::dead_man(piece(man.kind), square(at)),
             Self::WaitingSideInCheck { royal } => say::waiting_side_in_check(square(royal)),

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use koma_text::{Fact, Lang, kanji_number, wide_number};
 use thiserror::Error;
 
 /// One of the two players.
@@ -29,6 +30,21 @@ impl Side {
     /// The side of such a name.
     pub fn from_name(name: &str) -> Option<Self> {
         Self::BOTH.into_iter().find(|side| side.name() == name)
+    }
+
+    /// The name in a sentence: `Sente`, 先手.
+    pub const fn words(self, lang: Lang) -> &'static str {
+        match (self, lang) {
+            (Self::Sente, Lang::En) => "Sente",
+            (Self::Sente, Lang::Ja) => "先手",
+            (Self::Gote, Lang::En) => "Gote",
+            (Self::Gote, Lang::Ja) => "後手",
+        }
+    }
+
+    /// The name as a fact of a sentence.
+    pub fn fact(self) -> Fact {
+        Fact::named(self.words(Lang::En), self.words(Lang::Ja))
     }
 
     /// The opponent.
@@ -173,6 +189,12 @@ pub struct SquareName {
 pub struct SquareNameError(pub String);
 
 impl SquareName {
+    /// The square as a fact of a sentence: `7f`, ７六.
+    pub fn fact(self) -> Fact {
+        let japanese = wide_number(self.file.into()) + &kanji_number(self.rank.into());
+        Fact::named(self.to_string(), japanese)
+    }
+
     /// Reads a square at the start of `text`; gives it and what follows. As many rank letters are
     /// taken as stand there.
     pub(crate) fn take(text: &str) -> Option<(Self, &str)> {

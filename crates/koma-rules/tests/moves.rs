@@ -79,7 +79,10 @@ fn each_refusal_says_why_in_two_languages_and_names_the_squares() {
     let game = shogi("startpos", "");
     let reason = game.explain_usi(&"2h2b".parse().unwrap()).unwrap_err();
     assert_eq!(reason.to_string(), "the piece on 2g is in the way from 2h to 2b");
-    assert_eq!(reason.japanese(), "2gの駒が邪魔をしているため、2hから2bへは進めません");
+    assert_eq!(
+        reason.say(koma_text::Lang::Ja),
+        "２七の駒が邪魔をしているため、２八から２二へは進めません"
+    );
     let squares: Vec<_> = reason.squares().iter().map(ToString::to_string).collect();
     assert_eq!(squares, ["2h", "2b", "2g"]);
 }

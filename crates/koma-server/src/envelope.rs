@@ -8,7 +8,7 @@ use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 use koma_rules::IllegalMove;
 use koma_store::StoreError;
-use koma_text::{Finding, FindingJson, Source};
+use koma_text::{Finding, FindingJson, Phrase, Source};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -104,6 +104,11 @@ impl ApiError {
         Self(Box::new(Problem { status, message, detail, retry_after: None }))
     }
 
+    /// An error with its sentence.
+    pub fn said(status: StatusCode, code: impl Into<Cow<'static, str>>, sentence: Phrase) -> Self {
+        Self::new(status, code, sentence.say(Lang::En), sentence.say(Lang::Ja))
+    }
+
     /// The request makes no sense.
     pub fn bad_request(en: impl Into<String>, ja: impl Into<String>) -> Self {
         Self::new(StatusCode::BAD_REQUEST, "BAD_REQUEST", en, ja)
@@ -137,7 +142,7 @@ impl ApiError {
 
     /// A move the rules refuse, with its code, sentences and squares.
     pub fn illegal(status: StatusCode, reason: &IllegalMove) -> Self {
-        let mut error = Self::new(status, reason.code(), reason.to_string(), reason.japanese());
+        let mut error = Self::said(status, reason.code(), reason.phrase());
         error.0.detail.squares = reason.squares().iter().map(ToString::to_string).collect();
         error
     }
@@ -295,6 +300,17 @@ impl IntoResponse for ApiError {
     fn into_response(self) -> Response {
         self.response(Lang::En)
     }
+}
+
+/// A picture as an answer.
+pub(crate) fn picture(svg: String, as_png: bool) -> Result<Response, ApiError> {
+    if !as_png {
+        return Ok(([(CONTENT_TYPE, "image/svg+xml")], svg).into_response());
+    }
+    let bytes = koma_book::picture::png(&svg).map_err(|error| {
+        ApiError::bad_request(error.to_string(), format!("画像にできません（{error}）"))
+    })?;
+    Ok(([(CONTENT_TYPE, "image/png")], bytes).into_response())
 }
 
 fn json(status: StatusCode, value: &impl Serialize) -> Response {

@@ -7,17 +7,14 @@
 
 mod address;
 mod app;
-pub mod book;
 mod config;
 mod envelope;
 pub mod guard;
-mod japanese;
 mod lang;
 mod layers;
 mod listen;
 pub mod live;
 mod page;
-pub mod picture;
 mod quota;
 pub mod request;
 pub mod routes;

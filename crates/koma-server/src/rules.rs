@@ -4,10 +4,10 @@ use std::collections::{BTreeMap, HashMap};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock};
 
 use axum::http::StatusCode;
-use koma_rules::Ruleset;
+use koma_rules::{Ruleset, Setup};
 use koma_store::Store;
 use koma_text::yaml::nearest;
-use koma_text::{Finding, Source};
+use koma_text::{Finding, FindingJson, Lang, Source, Span};
 use koma_variants::{IniLimits, IniSections, Variant, options};
 
 use crate::{ApiError, Work};
@@ -312,4 +312,47 @@ fn unknown(name: &str) -> ApiError {
         format!("there is no variant `{shown}`{en}"),
         format!("「{shown}」という種類の将棋はありません{ja}"),
     )
+}
+
+/// The start position meant: of a handicap, of a text, or the variant's own.
+pub fn start(
+    rules: &Arc<Ruleset>,
+    handicap: Option<&str>,
+    sfen: Option<&str>,
+) -> Result<Setup, ApiError> {
+    let named = |name: &str| {
+        rules.variant().handicap(name).map(|handicap| handicap.start.as_str()).ok_or_else(|| {
+            let name: String = name.chars().take(40).collect();
+            ApiError::new(
+                StatusCode::BAD_REQUEST,
+                "UNKNOWN_HANDICAP",
+                format!("this game has no handicap `{name}`"),
+                format!("「{name}」という手合割はありません"),
+            )
+        })
+    };
+    let text = match (sfen, handicap) {
+        (Some(_), Some(_)) => {
+            return Err(ApiError::bad_request(
+                "a position is given by `sfen` or by `handicap`, not by both",
+                "sfenとhandicapは同時に指定できません",
+            ));
+        }
+        (Some(sfen), None) => sfen,
+        (None, Some(name)) => named(name)?,
+        (None, None) => return Ok(rules.start().clone()),
+    };
+    Setup::read(rules, text).map_err(|error| {
+        let finding = unreadable(&error);
+        let en = format!("this is no position: {error}");
+        let ja = format!("局面を読み取れません（{error}）");
+        let source = Source::new("", text);
+        ApiError::content(vec![FindingJson::new(&finding, Some(&source), Lang::En)], en, ja)
+    })
+}
+
+/// What an unreadable position is.
+pub fn unreadable(error: &koma_rules::SfenError) -> Finding {
+    let span = Span::new(error.at.start, error.at.end);
+    Finding::error("bad-sfen", error.what.clone()).at(span)
 }

@@ -1,14 +1,15 @@
 //! Positions as browsers see them: everything a board needs.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use koma_kifu::notation::{Digits, english, japanese};
-use koma_rules::{
-    Declaration, End, Game, IllegalMove, Position, Reason, Ruleset, Side, SquareName, UsiMove,
-    Winner,
-};
+use koma_rules::{Declaration, End, Game, Position, Reason, Side, SquareName, UsiMove, Winner};
+use serde::de::Error as _;
 use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
+use utoipa::openapi::RefOr;
+use utoipa::openapi::schema::{ObjectBuilder, Schema, Type};
+use utoipa::{PartialSchema, ToSchema};
 
 use crate::Lang;
 
@@ -45,7 +46,7 @@ pub struct PositionView {
     pub ply: u32,
     /// The legal moves as USI; none once the game is over.
     pub moves: Vec<String>,
-    /// The squares a move empties of men it takes, where they are not simply its last one.
+    /// The squares a move empties of pieces it takes, where they are not simply its last one.
     pub captures: BTreeMap<String, Vec<String>>,
     /// The royals in check.
     pub checked: Vec<String>,
@@ -55,9 +56,9 @@ pub struct PositionView {
     pub last_move: Option<MoveText>,
     /// All moves from the start of the reference.
     pub played: Vec<MoveText>,
-    /// Whether a side still places its men.
+    /// Whether a side still places its pieces.
     pub placing: Sides<bool>,
-    /// Impasse points of all men.
+    /// Impasse points of all pieces.
     pub points: Sides<u32>,
     /// Whether an entering-king declaration would not lose.
     pub can_declare: bool,
@@ -79,13 +80,109 @@ pub struct MoveText {
 /// How a game ended.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct EndView {
-    /// What happened: `checkmate`, `resignation`, ...
-    pub reason: String,
-    /// Who won; null is a draw.
-    pub winner: Option<SideName>,
-    /// The same in a sentence.
+    /// What happened.
+    pub reason: EndReason,
+    /// Who won; null where there is no result.
+    pub winner: Option<WinnerName>,
+    /// The same in a sentence, in the language asked for.
     pub sentence: String,
 }
+
+/// Who won.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum WinnerName {
+    /// 先手.
+    Sente,
+    /// 後手.
+    Gote,
+    /// Nobody.
+    Draw,
+}
+
+impl From<Winner> for WinnerName {
+    fn from(winner: Winner) -> Self {
+        match winner {
+            Winner::Side(Side::Sente) => Self::Sente,
+            Winner::Side(Side::Gote) => Self::Gote,
+            Winner::Draw => Self::Draw,
+        }
+    }
+}
+
+impl From<WinnerName> for Winner {
+    fn from(winner: WinnerName) -> Self {
+        match winner {
+            WinnerName::Sente => Self::Side(Side::Sente),
+            WinnerName::Gote => Self::Side(Side::Gote),
+            WinnerName::Draw => Self::Draw,
+        }
+    }
+}
+
+/// What ended a game: a rule, or that it never began. On the wire, the name of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum EndReason {
+    /// By the rules.
+    Rules(Reason),
+    /// Whoever made the game left before somebody joined.
+    Aborted,
+}
+
+impl EndReason {
+    const ABORTED: &str = "aborted";
+
+    /// The name on the wire and in the log.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Rules(reason) => reason.name(),
+            Self::Aborted => Self::ABORTED,
+        }
+    }
+
+    /// The reason of such a name.
+    pub fn from_name(name: &str) -> Option<Self> {
+        let of_rules = || Reason::from_name(name).map(Self::Rules);
+        if name == Self::ABORTED { Some(Self::Aborted) } else { of_rules() }
+    }
+
+    /// What happened, in a few words.
+    pub fn words(self, lang: Lang) -> &'static str {
+        match self {
+            Self::Rules(reason) => reason.words(lang),
+            Self::Aborted => lang.pick("the game never began", "対局は始まりませんでした"),
+        }
+    }
+}
+
+impl From<Reason> for EndReason {
+    fn from(reason: Reason) -> Self {
+        Self::Rules(reason)
+    }
+}
+
+impl Serialize for EndReason {
+    fn serialize<S: serde::Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        to.serialize_str(self.name())
+    }
+}
+
+impl<'de> Deserialize<'de> for EndReason {
+    fn deserialize<D: serde::Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        let name = Cow::<str>::deserialize(from)?;
+        Self::from_name(&name).ok_or_else(|| D::Error::custom("no reason for which games end"))
+    }
+}
+
+impl PartialSchema for EndReason {
+    fn schema() -> RefOr<Schema> {
+        let names = Reason::ALL.iter().map(|reason| reason.name()).chain([Self::ABORTED]);
+        let schema = ObjectBuilder::new().schema_type(Type::String).enum_values(Some(names));
+        schema.description(Some("What ended a game.")).into()
+    }
+}
+
+impl ToSchema for EndReason {}
 
 impl From<Side> for SideName {
     fn from(side: Side) -> Self {
@@ -156,7 +253,7 @@ impl PositionView {
             points: Sides::each(|side| game.points(side).all),
             can_declare: game.end().is_none()
                 && matches!(game.declaration(), Declaration::Wins | Declaration::Draws),
-            end: game.end().map(|end| EndView::of(end, lang)),
+            end: game.end().map(|end| EndView::new(end.reason.into(), Some(end.winner), lang)),
         }
     }
 }
@@ -194,61 +291,12 @@ impl MoveText {
 }
 
 impl EndView {
-    /// An end in a language.
-    pub fn of(end: End, lang: Lang) -> Self {
-        let words = reason_words(end.reason, lang);
-        let sentence = match end.winner {
-            Winner::Side(Side::Sente) => {
-                lang.pick(format!("Sente wins: {words}"), format!("先手の勝ち（{words}）"))
-            }
-            Winner::Side(Side::Gote) => {
-                lang.pick(format!("Gote wins: {words}"), format!("後手の勝ち（{words}）"))
-            }
-            Winner::Draw => lang.pick(format!("Draw: {words}"), format!("引き分け（{words}）")),
+    /// An end in a language; `None` for the winner of a game that never began.
+    pub fn new(reason: EndReason, winner: Option<Winner>, lang: Lang) -> Self {
+        let sentence = match (reason, winner) {
+            (EndReason::Rules(reason), Some(winner)) => End { reason, winner }.say(lang),
+            (reason, _) => reason.words(lang).to_owned(),
         };
-        let reason = end.reason.name().to_owned();
-        Self { reason, winner: end.winner.side().map(SideName::from), sentence }
+        Self { reason, winner: winner.map(WinnerName::from), sentence }
     }
-}
-
-/// What ended a game, in words.
-pub fn reason_words(reason: Reason, lang: Lang) -> &'static str {
-    match reason {
-        Reason::Checkmate => lang.pick("checkmate", "詰み"),
-        Reason::NoMove => lang.pick("no legal move", "合法手なし"),
-        Reason::RoyalTaken => lang.pick("the last royal was taken", "玉を取られた"),
-        Reason::Repetition => lang.pick("repetition", "千日手"),
-        Reason::PerpetualCheck => lang.pick("perpetual check", "連続王手の千日手"),
-        Reason::PerpetualAttack => lang.pick("perpetual attack", "連続して駒を追う千日手"),
-        Reason::NoProgress => lang.pick("no progress", "進展なし"),
-        Reason::Checks => lang.pick("enough checks given", "王手の回数"),
-        Reason::Extinction => lang.pick("a side ran out of men", "駒がなくなった"),
-        Reason::Goal => lang.pick("a man reached its goal", "トライ"),
-        Reason::BareRoyal => lang.pick("bare king", "駒枯れ（裸玉）"),
-        Reason::DropMate => lang.pick("mate by a drop that may not give it", "打ち歩詰め"),
-        Reason::MoveLimit => lang.pick("move limit", "手数制限"),
-        Reason::Declaration => lang.pick("entering-king declaration", "入玉宣言"),
-        Reason::FalseDeclaration => lang.pick("false declaration", "宣言失敗"),
-        Reason::AgreedImpasse => lang.pick("impasse", "持将棋"),
-        Reason::AgreedDraw => lang.pick("agreement", "合意"),
-        Reason::Resignation => lang.pick("resignation", "投了"),
-        Reason::TimeLoss => lang.pick("time", "時間切れ"),
-        Reason::IllegalMove => lang.pick("illegal move", "反則"),
-        // Reasons that are new to this crate have no words yet.
-        _ => lang.pick("another reason", "その他"),
-    }
-}
-
-/// Why a move is refused, in a sentence that calls men by their names.
-pub fn refusal_words(reason: &IllegalMove, rules: &Ruleset, lang: Lang) -> String {
-    let mut reason = reason.clone();
-    if let IllegalMove::NotInHand { code }
-    | IllegalMove::ChoiceLimit { code }
-    | IllegalMove::ChoiceLocked { code } = &mut reason
-        && let Some(kind) = rules.kind(code)
-    {
-        let piece = &rules.variant().kinds[kind.index()].piece;
-        *code = lang.pick(piece.name.to_lowercase(), piece.name_ja.clone());
-    }
-    lang.pick(reason.to_string(), reason.japanese())
 }

@@ -10,7 +10,11 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         match game.play_usi(text) {
             Ok(()) => println!("{text:6} played"),
             Err(reason) => {
-                println!("{text:6} {}: {reason} / {}", reason.code(), reason.japanese());
+                println!(
+                    "{text:6} {}: {reason} / {}",
+                    reason.code(),
+                    reason.say(koma_text::Lang::Ja)
+                );
             }
         }
     }

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use anstyle::{AnsiColor, Style};
 use koma_rules::{Man, Move, Position, Side, Square};
-use koma_text::Colour;
+use koma_text::{Colour, kanji_number};
 use unicode_width::UnicodeWidthStr as _;
 
 use crate::lang::Lang;
@@ -80,10 +80,7 @@ impl Drawing {
 
     /// A side's name.
     pub fn side(&self, side: Side) -> &'static str {
-        match side {
-            Side::Sente => self.lang.pick("Sente", "先手"),
-            Side::Gote => self.lang.pick("Gote", "後手"),
-        }
+        side.words(self.lang)
     }
 
     /// What a side holds.
@@ -124,7 +121,11 @@ impl Drawing {
         let square = position.rules().geometry().square(1, rank);
         let name = square.map(|square| position.rules().geometry().name(square).to_string());
         let letter = name.unwrap_or_default().trim_start_matches(char::is_numeric).to_string();
-        if self.letters { format!(" {letter}") } else { format!("{} {letter}", kanji_number(rank)) }
+        if self.letters {
+            format!(" {letter}")
+        } else {
+            format!("{} {letter}", kanji_number(rank.into()))
+        }
     }
 }
 
@@ -202,29 +203,4 @@ fn centred(text: &str, width: usize) -> String {
     let room = width.saturating_sub(text.width());
     let left = room / 2;
     format!("{}{text}{}", " ".repeat(left), " ".repeat(room - left))
-}
-
-/// 一, 二, ... 十, 十一, ... for a rank.
-pub fn kanji_number(number: u16) -> String {
-    const DIGITS: [&str; 10] = ["", "一", "二", "三", "四", "五", "六", "七", "八", "九"];
-    let ones = DIGITS[usize::from(number % 10)];
-    match number / 10 {
-        0 => ones.to_string(),
-        1 => format!("十{ones}"),
-        tens => format!("{}十{ones}", DIGITS[usize::from(tens % 10)]),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn ranks_are_counted_in_kanji() {
-        for (number, kanji) in
-            [(1, "一"), (9, "九"), (10, "十"), (12, "十二"), (20, "二十"), (36, "三十六")]
-        {
-            assert_eq!(kanji_number(number), kanji);
-        }
-    }
 }

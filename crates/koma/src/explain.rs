@@ -43,24 +43,16 @@ pub fn run(args: &Args, lang: Lang) -> Result<ExitCode, Failure> {
             "move": usi.to_string(),
             "legal": refusal.is_none(),
             "code": refusal.as_ref().map(IllegalMove::code),
-            "en": refusal.as_ref().map(|reason| sentence(reason, Lang::En)),
-            "ja": refusal.as_ref().map(|reason| sentence(reason, Lang::Ja)),
+            "en": refusal.as_ref().map(|reason| reason.say(Lang::En)),
+            "ja": refusal.as_ref().map(|reason| reason.say(Lang::Ja)),
             "squares": refusal.as_ref().map(squares).unwrap_or_default(),
         });
         writeln!(out, "{answer}")?;
     } else {
         match &refusal {
             None => writeln!(out, "{usi}: {}", lang.pick("legal", "合法手"))?,
-            Some(reason) => writeln!(out, "{}: {}", reason.code(), sentence(reason, lang))?,
+            Some(reason) => writeln!(out, "{}: {}", reason.code(), reason.say(lang))?,
         }
     }
     Ok(if refusal.is_none() { ExitCode::SUCCESS } else { ExitCode::from(CONTENT) })
-}
-
-/// Why a move is refused, in a sentence.
-pub fn sentence(reason: &IllegalMove, lang: Lang) -> String {
-    match lang {
-        Lang::En => reason.to_string(),
-        Lang::Ja => reason.japanese(),
-    }
 }

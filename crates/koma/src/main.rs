@@ -4,12 +4,14 @@
 //! code is 0 when nothing is wrong, 1 for errors in the content of a file or an illegal move, and
 //! 2 for misuse.
 
+#[cfg(feature = "serve")]
 mod admin;
 mod analyse;
 mod bench;
 mod board;
 mod completions;
 mod contest;
+#[cfg(feature = "db")]
 mod db;
 mod explain;
 mod failure;
@@ -23,6 +25,7 @@ mod piece;
 mod play;
 mod playout;
 mod select;
+#[cfg(feature = "serve")]
 mod serve;
 mod show;
 mod usi;
@@ -43,25 +46,31 @@ use lang::Lang;
 #[global_allocator]
 static MEMORY: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
+const WITHOUT_COMMAND: &str = if cfg!(feature = "serve") {
+    "Without a command: the server, and a browser that opens it.\n\n"
+} else {
+    ""
+};
+
+const EXAMPLES: &str = "Examples:\n  \
+    koma play                              a game for two people at this terminal\n  \
+    koma legal --moves \"7g7f 3c3d\"         the legal moves of a position\n  \
+    koma explain 5i5g                      why is this move illegal?\n  \
+    koma perft 5                           count move sequences\n  \
+    koma mate --shortest problem.kif       solve a mate problem\n  \
+    koma variant list                      what can be played\n  \
+    koma piece show lion                   how a piece moves\n  \
+    koma kifu show game.kif                what a game record says\n  \
+    koma analyse game.kif                  what the engine thinks of every move\n  \
+    koma usi                               the engine, for programs that show boards\n  \
+    koma match koma random                 let players play each other";
+
 /// Shogi and its variants: play, look at positions, check files.
 #[derive(Parser)]
 #[command(
     name = "koma",
     version,
-    after_help = "Without a command: the server, and a browser that opens it.\n\n\
-        Examples:\n  \
-        koma                                   serve this machine, and open a browser\n  \
-        koma play                              a game for two people at this terminal\n  \
-        koma legal --moves \"7g7f 3c3d\"         the legal moves of a position\n  \
-        koma explain 5i5g                      why is this move illegal?\n  \
-        koma perft 5                           count move sequences\n  \
-        koma mate --shortest problem.kif       solve a mate problem\n  \
-        koma variant list                      what can be played\n  \
-        koma piece show lion                   how a piece moves\n  \
-        koma kifu show game.kif                what a game record says\n  \
-        koma analyse game.kif                  what the engine thinks of every move\n  \
-        koma usi                               the engine, for programs that show boards\n  \
-        koma match koma random                 let players play each other"
+    after_help = format!("{WITHOUT_COMMAND}{EXAMPLES}")
 )]
 struct Cli {
     /// Language of messages, en or ja [default: as in LANG]
@@ -69,12 +78,14 @@ struct Cli {
     lang: Option<Lang>,
     #[command(subcommand)]
     command: Option<Command>,
+    #[cfg(feature = "serve")]
     #[command(flatten)]
     serve: serve::Args,
 }
 
 #[derive(Subcommand)]
 enum Command {
+    #[cfg(feature = "serve")]
     Serve(serve::Args),
     Play(play::Args),
     Show(show::Args),
@@ -91,7 +102,9 @@ enum Command {
     Uci(usi::UciArgs),
     Match(Box<contest::Args>),
     Bench(bench::Args),
+    #[cfg(feature = "db")]
     Db(db::Args),
+    #[cfg(feature = "serve")]
     Admin(admin::Args),
     Completions(completions::Args),
 }
@@ -103,12 +116,19 @@ fn main() -> ExitCode {
     };
     let lang = cli.lang.unwrap_or_else(lang::from_environment);
     lang::choose(lang);
+    #[cfg(feature = "serve")]
     if cli.command.is_some() && cli.serve != serve::Args::default() {
         let message = "the flags of the server stand after `serve`, or alone (try --help)";
         return Failure::misuse(message).report();
     }
     let result = match cli.command {
+        #[cfg(feature = "serve")]
         None => serve::run(&cli.serve, lang),
+        #[cfg(not(feature = "serve"))]
+        None => Err(Failure::misuse(
+            "a command is needed: this program is built without the server (try --help)",
+        )),
+        #[cfg(feature = "serve")]
         Some(Command::Serve(args)) => serve::run(&args, lang),
         Some(Command::Play(args)) => play::run(&args, lang),
         Some(Command::Show(args)) => show::run(&args, lang),
@@ -125,7 +145,9 @@ fn main() -> ExitCode {
         Some(Command::Uci(_)) => usi::run(Dialect::Uci),
         Some(Command::Match(args)) => contest::run(&args, lang),
         Some(Command::Bench(args)) => bench::run(&args),
+        #[cfg(feature = "db")]
         Some(Command::Db(args)) => db::run(&args, lang),
+        #[cfg(feature = "serve")]
         Some(Command::Admin(args)) => admin::run(&args),
         Some(Command::Completions(args)) => completions::run(&args),
     };

@@ -66,7 +66,7 @@ pub fn run(args: &Args, lang: Lang) -> Result<ExitCode, Failure> {
                     Winner::Side(Side::Gote) => lang.pick("Gote wins", "後手勝ち"),
                     Winner::Draw => lang.pick("draw", "引き分け"),
                 };
-                (koma_server::view::reason_words(end.reason, lang), winner)
+                (end.reason.words(lang), winner)
             }
         };
         tally.lengths.push(game.moves().len());

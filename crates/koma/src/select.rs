@@ -100,7 +100,7 @@ impl GameSelectors {
                 .parse()
                 .map_err(|error| Failure::misuse(format!("move {}: {error}", index + 1)))?;
             let mv = position.explain_usi(&usi).map_err(|reason| {
-                let (code, reason) = (reason.code(), crate::explain::sentence(&reason, lang));
+                let (code, reason) = (reason.code(), reason.say(lang));
                 Failure::misuse(format!("move {}, {usi}, is illegal: {code}: {reason}", index + 1))
             })?;
             let _ = position.play_unchecked(mv);

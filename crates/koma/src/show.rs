@@ -3,8 +3,7 @@
 use std::io::{self, Write as _};
 use std::process::ExitCode;
 
-use koma_rules::{End, Game, Winner};
-use koma_server::view::reason_words;
+use koma_rules::{End, Game};
 
 use crate::board::Drawing;
 use crate::failure::Failure;
@@ -59,7 +58,7 @@ pub fn run(args: &Args, lang: Lang) -> Result<ExitCode, Failure> {
     let drawing = Drawing { lang, colour, letters: args.letters, flipped: args.flip };
     write!(out, "{}", drawing.draw(position, last))?;
     match end {
-        Some(end) => writeln!(out, "{}", drawing.end(end))?,
+        Some(end) => writeln!(out, "{}", end.say(lang))?,
         None => writeln!(out, "{}", drawing.turn(position, selected.last_usi().as_deref()))?,
     }
     writeln!(out, "sfen {}", position.sfen())?;
@@ -73,21 +72,4 @@ pub fn ending(selected: &Selected) -> Option<End> {
     let turned = selected.moves.iter().try_for_each(|&mv| game.play(mv)).is_err()
         || game.position().side() != selected.position.side();
     if turned { Game::from(selected.position.clone()).end() } else { game.end() }
-}
-
-impl Drawing {
-    /// How a game ended, in a sentence.
-    pub fn end(&self, end: End) -> String {
-        let reason = reason_words(end.reason, self.lang);
-        match end.winner {
-            Winner::Side(side) => {
-                let side = self.side(side);
-                self.lang
-                    .pick(format!("{side} wins: {reason}"), format!("{side}の勝ち（{reason}）"))
-            }
-            Winner::Draw => {
-                self.lang.pick(format!("Draw: {reason}"), format!("引き分け（{reason}）"))
-            }
-        }
-    }
 }

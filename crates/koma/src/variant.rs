@@ -6,8 +6,8 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 use clap::Subcommand;
+use koma_book as book;
 use koma_rules::{Position, Ruleset};
-use koma_server::book;
 use koma_text::{Colour, Finding, FindingJson};
 use koma_variants::Clock;
 
@@ -138,7 +138,7 @@ pub fn run(args: &Args, lang: Lang) -> Result<ExitCode, Failure> {
                 let message = format!("--scale must be from 0.05 to 20, not {scale}");
                 return Err(Failure::misuse(message));
             }
-            let png = koma_pieces::diagram::png::render(&svg, *scale, &[]);
+            let png = koma_book::diagram::png::render(&svg, *scale, &[]);
             write_to(output.as_deref(), &png.map_err(Failure::misuse)?)
         }
         Command::New { name, output } => {

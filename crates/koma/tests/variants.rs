@@ -1,7 +1,7 @@
 //! `koma variant rules` and `koma variant diagram`, for every game of the catalogue.
 
 use assert_cmd::Command;
-use koma_pieces::diagram::png;
+use koma_book::diagram::png;
 
 fn good(args: &[&str]) -> String {
     let output = Command::cargo_bin("koma").unwrap().args(args).output().unwrap();

@@ -5,7 +5,8 @@
 //! forward is up. Lines that go on past the picture end in an arrow.
 //!
 //! ```
-//! use koma_pieces::{diagram, Jump, Movement};
+//! use koma_book::diagram;
+//! use koma_pieces::{Jump, Movement};
 //!
 //! let knight = Movement { jumps: vec![Jump::new(-2, -1), Jump::new(-2, 1)], ..Movement::default() };
 //! let picture = diagram::text::grid(&diagram::Diagram::of(&knight), "桂");
@@ -21,9 +22,8 @@ pub mod text;
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use koma_pieces::{AreaMove, Direction, Leg, Mode, Movement, Reach};
 use koma_text::Lang;
-
-use crate::{AreaMove, Direction, Leg, Mode, Movement, Reach};
 
 /// How a square is reached, weakest first: of several ways the last one is drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -69,7 +69,7 @@ fn database(more: &[Vec<u8>]) -> usvg::fontdb::Database {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Direction, Movement, PieceDef, Reach, Step};
+    use koma_pieces::{Direction, Movement, PieceDef, Reach, Step};
     use koma_text::Lang;
 
     fn piece(kanji: &str) -> PieceDef {

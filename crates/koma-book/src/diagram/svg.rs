@@ -2,17 +2,17 @@
 //!
 //! The writer knows nothing but shapes and text. All marks are shapes, so only names need a font.
 
-mod draw;
+pub(crate) mod draw;
 mod game;
 
 use draw::{Canvas, Place};
 pub use game::{Board, Man, game};
 
+use koma_pieces::PieceDef;
+use koma_pieces::betza::japanese_ways;
 use koma_text::Lang;
 
 use super::{Diagram, Mark};
-use crate::PieceDef;
-use crate::betza::japanese_ways;
 
 /// Side of a square in a picture of one piece.
 const CELL: f32 = 40.0;

@@ -1,5 +1,5 @@
 use super::*;
-use crate::{Hook, JumpOver, JumpSlide, LineArea, Step};
+use koma_pieces::{Hook, JumpOver, JumpSlide, LineArea, Step};
 
 fn check(movement: &Movement, expected: &str) {
     let grid = text::grid(&Diagram::of(movement), "駒");
@@ -112,13 +112,13 @@ fn a_japanese_picture_has_no_english_words() {
     let movement = Movement {
         igui: vec![N, S],
         burn: true,
-        anywhere: Some(crate::Anywhere { takes_guarded: true }),
-        jumps: vec![crate::Jump::new(-20, 0)],
+        anywhere: Some(koma_pieces::Anywhere { takes_guarded: true }),
+        jumps: vec![koma_pieces::Jump::new(-20, 0)],
         ..steps(&[(N, Reach::Ranging)])
     };
     let legend = text::with_legend(&Diagram::of(&movement), "駒", Lang::Ja);
     assert!(legend.contains("居喰い）: 縦\n"), "{legend}");
-    let piece = crate::PieceDef {
+    let piece = koma_pieces::PieceDef {
         id: 1,
         name: String::new(),
         name_ja: "駒".into(),
@@ -152,7 +152,7 @@ fn moving_and_capturing_apart_are_told_apart_and_joined() {
 #[test]
 fn a_huge_movement_still_gives_a_small_picture() {
     let mut movement = steps(&[(N, Reach::Limited(u16::MAX))]);
-    movement.jumps = vec![crate::Jump::new(i8::MIN, i8::MAX); 1000];
+    movement.jumps = vec![koma_pieces::Jump::new(i8::MIN, i8::MAX); 1000];
     movement.jump_over.push(JumpOver { dir: S, max_pieces: None });
     let diagram = Diagram::of(&movement);
     assert_eq!(diagram.radius, MOST);

@@ -2,11 +2,11 @@
 
 use std::fmt::Write as _;
 
+use koma_pieces::Direction;
+use koma_pieces::betza::japanese_ways;
 use koma_text::Lang;
 
 use super::Diagram;
-use crate::Direction;
-use crate::betza::japanese_ways;
 
 /// The grid: one line a row, each square three columns wide, the piece's kanji in the middle.
 ///

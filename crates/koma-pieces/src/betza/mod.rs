@@ -12,8 +12,7 @@ use koma_text::Finding;
 use crate::say;
 use crate::{Condition, Direction, Hop, Jump, JumpSlide, Leg, Mode, Movement, Path, Reach, Step};
 
-pub(crate) use explain::japanese_ways;
-pub use explain::{Explanation, explain};
+pub use explain::{Explanation, explain, japanese_ways};
 pub use tidy::tidy;
 pub use write::{Unsayable, canonical, shortest};
 

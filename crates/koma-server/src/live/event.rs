@@ -2,18 +2,17 @@
 
 use std::collections::BTreeMap;
 
-use koma_rules::Reason;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::clock::{Clocks, TimeControl};
-use crate::view::SideName;
+use crate::view::{EndReason, SideName, WinnerName};
 
 /// What a player wants to do.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(tag = "type", rename_all = "camelCase")]
 pub enum Command {
-    /// Moves, drops, or places a man in the set-up phase.
+    /// Moves, drops, or places a piece in the set-up phase.
     Move {
         /// The move as USI writes it.
         usi: String,
@@ -175,8 +174,8 @@ pub enum Happening {
     Ended {
         /// How.
         reason: EndReason,
-        /// Who won; `null` is a draw or a game that never began.
-        winner: Option<SideName>,
+        /// Who won; `null` where there is no result.
+        winner: Option<WinnerName>,
         /// What was left.
         clocks: Option<Clocks>,
     },
@@ -202,64 +201,5 @@ impl Happening {
                 | Self::TakenBack { .. }
                 | Self::TimeAdded { .. }
         )
-    }
-}
-
-/// What ended a game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-#[allow(missing_docs, reason = "the words are those of `koma_rules::Reason`")]
-pub enum EndReason {
-    Checkmate,
-    NoMove,
-    RoyalTaken,
-    Repetition,
-    PerpetualCheck,
-    PerpetualAttack,
-    MoveLimit,
-    NoProgress,
-    Checks,
-    Extinction,
-    Goal,
-    BareRoyal,
-    DropMate,
-    Declaration,
-    FalseDeclaration,
-    AgreedImpasse,
-    AgreedDraw,
-    Resignation,
-    TimeLoss,
-    IllegalMove,
-    /// Whoever made the game left before somebody joined.
-    Aborted,
-    /// By a rule that is newer than this list.
-    Other,
-}
-
-impl From<Reason> for EndReason {
-    fn from(reason: Reason) -> Self {
-        match reason {
-            Reason::Checkmate => Self::Checkmate,
-            Reason::NoMove => Self::NoMove,
-            Reason::RoyalTaken => Self::RoyalTaken,
-            Reason::Repetition => Self::Repetition,
-            Reason::PerpetualCheck => Self::PerpetualCheck,
-            Reason::PerpetualAttack => Self::PerpetualAttack,
-            Reason::MoveLimit => Self::MoveLimit,
-            Reason::NoProgress => Self::NoProgress,
-            Reason::Checks => Self::Checks,
-            Reason::Extinction => Self::Extinction,
-            Reason::Goal => Self::Goal,
-            Reason::BareRoyal => Self::BareRoyal,
-            Reason::DropMate => Self::DropMate,
-            Reason::Declaration => Self::Declaration,
-            Reason::FalseDeclaration => Self::FalseDeclaration,
-            Reason::AgreedImpasse => Self::AgreedImpasse,
-            Reason::AgreedDraw => Self::AgreedDraw,
-            Reason::Resignation => Self::Resignation,
-            Reason::TimeLoss => Self::TimeLoss,
-            Reason::IllegalMove => Self::IllegalMove,
-            _ => Self::Other,
-        }
     }
 }

@@ -13,9 +13,9 @@ use super::room::{json_of, not_stored};
 use super::secret::{Secret, game_id};
 use super::session::Session;
 use super::wire::{Choice, Made, NewGame};
-use crate::rules::is_heavy;
+use crate::ApiError;
+use crate::rules::{self, is_heavy};
 use crate::view::SideName;
-use crate::{ApiError, routes};
 
 /// Names are no longer than this, in characters.
 const LONGEST_NAME: usize = 40;
@@ -76,7 +76,7 @@ fn start_sfen(
     handicap: Option<&str>,
     sfen: Option<&str>,
 ) -> Result<String, ApiError> {
-    let setup = routes::position::start(rules, handicap, sfen)?;
+    let setup = rules::start(rules, handicap, sfen)?;
     let start = Position::new(rules, &setup).map_err(|faults| {
         let findings: Vec<_> = faults.iter().map(|fault| fault.finding(rules)).collect();
         ApiError::findings(&findings, None)

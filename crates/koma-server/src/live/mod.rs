@@ -357,6 +357,7 @@ mod tests {
     use super::secret::SecretHash;
     use super::wire::NewGame;
     use super::*;
+    use crate::Lang;
 
     /// A game that both have joined; gives its id.
     async fn game(live: &Live, clock: TimeControl) -> String {
@@ -376,13 +377,13 @@ mod tests {
         let live = Live::new(store.clone(), Rules::new(store.clone(), Work::default()), true);
         let still = game(&live, TimeControl::None).await;
         let timed = game(&live, TimeControl::Sudden { main: 600_000 }).await;
-        let before = live.room(&still).unwrap().view(&live).await.unwrap();
+        let before = live.room(&still).unwrap().view(&live, Lang::En).await.unwrap();
         assert_eq!(live.counts(), (2, 0));
         live.forget(0);
         // A running clock is not forgotten.
         assert_eq!(live.counts(), (1, 0));
         assert!(live.rooms().contains_key(timed.as_str()));
-        assert_eq!(live.room(&still).unwrap().view(&live).await.unwrap(), before);
+        assert_eq!(live.room(&still).unwrap().view(&live, Lang::En).await.unwrap(), before);
         // One that is looked at stays.
         let room = live.room(&still).unwrap();
         live.forget(0);
@@ -413,7 +414,7 @@ mod tests {
         store.live(joined + 60_000, joined + 61_000).await.unwrap();
         let next = Live::new(store.clone(), rules(), true);
         next.remember().await.unwrap();
-        let clocks = next.room(&id).unwrap().view(&next).await.unwrap().clocks.unwrap();
+        let clocks = next.room(&id).unwrap().view(&next, Lang::En).await.unwrap().clocks.unwrap();
         assert!((2000..=3000).contains(&clocks.sente.byoyomi), "{clocks:?}");
         assert_eq!(clocks.gote.byoyomi, 6000);
         // However often it is started, nothing is given back: with the next life the flag falls.
@@ -421,8 +422,8 @@ mod tests {
         let last = Live::new(store.clone(), rules(), true);
         last.remember().await.unwrap();
         last.room(&id).unwrap().look_at_clock(&last).await.unwrap();
-        let view = last.room(&id).unwrap().view(&last).await.unwrap();
-        assert_eq!(view.end.map(|end| end.reason), Some(event::EndReason::TimeLoss));
+        let view = last.room(&id).unwrap().view(&last, Lang::En).await.unwrap();
+        assert_eq!(view.end.map(|end| end.reason), Some(koma_rules::Reason::TimeLoss.into()));
         store.close().await;
         std::fs::remove_dir_all(folder).unwrap();
     }
@@ -448,7 +449,8 @@ mod tests {
         for id in [&alone, &both] {
             next.room(id).unwrap().expire(&next).await.unwrap();
         }
-        let stage = async |id: &str| next.room(id).unwrap().view(&next).await.unwrap().state;
+        let stage =
+            async |id: &str| next.room(id).unwrap().view(&next, Lang::En).await.unwrap().state;
         assert_eq!(stage(&alone).await, session::Stage::Ended);
         assert_eq!(stage(&both).await, session::Stage::Playing);
         assert!(store.games().unjoined(soon, 10).await.unwrap().is_empty());

@@ -2,12 +2,12 @@
 
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
-use koma_kifu::{Board, Builder, End, Ending, Handicap, Millis, Record, Winner};
+use koma_kifu::{Board, Builder, End, Ending, Handicap, Millis, Record};
 use koma_rules::{Side, UsiMove};
 
 use super::clock::TimeControl;
-use super::event::EndReason;
 use super::session::Session;
+use crate::view::EndReason;
 
 /// The record of a game that is over; `began` and `ended` are Unix milliseconds. `None` for a game
 /// in which nothing was played.
@@ -47,91 +47,19 @@ pub fn record(session: &Session, began: u64, ended: u64) -> Option<Record> {
         *total += turn.spent;
         builder.time(Some(Millis::new(turn.spent)), Some(Millis::new(*total)));
     }
-    let winner = match outcome.reason {
-        EndReason::Aborted => None,
-        _ => Some(outcome.winner.map_or(Winner::Draw, Winner::Side)),
-    };
-    builder.end(ending_of(outcome.reason, winner, session.game().position().side()));
+    let mover = session.game().position().side();
+    builder.end(match (outcome.reason, outcome.winner) {
+        (EndReason::Rules(reason), Some(winner)) => {
+            Ending::of(koma_rules::End { reason, winner }, mover)
+        }
+        _ => Ending::new(End::Interrupted, mover),
+    });
     Some(builder.finish())
 }
 
 /// Whether anything was played.
 pub fn is_worth_keeping(session: &Session) -> bool {
     !session.turns().is_empty()
-}
-
-/// The end of a game of ours in the words of records. `mover` is the side to move.
-pub(crate) fn ending_of(reason: EndReason, winner: Option<Winner>, mover: Side) -> Ending {
-    use EndReason as R;
-    let is_won = winner == Some(Winner::Side(mover));
-    let is_lost = winner == Some(Winner::Side(mover.other()));
-    let is_draw = winner == Some(Winner::Draw);
-    let end = match reason {
-        R::Checkmate if is_lost => End::Mate,
-        // Whoever is to move; the winner says who it was.
-        R::Resignation => End::Resign,
-        R::TimeLoss => End::TimeUp,
-        R::Repetition if is_draw => End::Repetition,
-        R::PerpetualCheck
-        | R::PerpetualAttack
-        | R::DropMate
-        | R::IllegalMove
-        | R::FalseDeclaration
-            if is_lost =>
-        {
-            End::IllegalMove
-        }
-        R::PerpetualCheck
-        | R::PerpetualAttack
-        | R::DropMate
-        | R::IllegalMove
-        | R::FalseDeclaration
-            if is_won =>
-        {
-            End::OpponentIllegal
-        }
-        R::Declaration if is_won => End::Declaration,
-        R::AgreedImpasse if is_draw => End::Impasse,
-        R::Declaration | R::AgreedDraw if is_draw => End::DeclaredDraw,
-        R::MoveLimit if is_draw => End::MaxMoves,
-        R::Goal => End::Try,
-        R::Aborted => End::Interrupted,
-        _ => End::Other,
-    };
-    let ending = Ending { end, winner, text: None };
-    if end == End::Other { ending.text(words(reason)) } else { ending }
-}
-
-/// Who wins by such an end where nobody says so: the side that has just moved, unless that was its
-/// fault.
-pub(crate) fn usual_winner(reason: EndReason, mover: Side) -> Option<Winner> {
-    use EndReason as R;
-    Some(match reason {
-        R::Repetition | R::MoveLimit | R::NoProgress | R::AgreedImpasse | R::AgreedDraw => {
-            Winner::Draw
-        }
-        R::PerpetualCheck | R::PerpetualAttack | R::DropMate | R::Declaration => {
-            Winner::Side(mover)
-        }
-        R::Aborted | R::Other => return None,
-        _ => Winner::Side(mover.other()),
-    })
-}
-
-/// What records have no keyword for.
-fn words(reason: EndReason) -> &'static str {
-    match reason {
-        EndReason::NoMove => "合法手なし",
-        EndReason::RoyalTaken => "玉取り",
-        EndReason::Checks => "王手の回数",
-        EndReason::Extinction => "駒切れ",
-        EndReason::BareRoyal => "駒枯れ",
-        EndReason::NoProgress => "進展なし",
-        EndReason::AgreedImpasse => "持将棋",
-        EndReason::MoveLimit => "手数制限",
-        EndReason::Repetition => "千日手",
-        _ => "終局",
-    }
 }
 
 fn date(ms: u64) -> String {
@@ -201,7 +129,7 @@ mod tests {
     fn check(last: &[(Side, Command)], keyword: &str, winner: &str) {
         let record = record(&played(last), 0, 60_000).unwrap();
         let ending = record.ending().unwrap();
-        let winner_found = ending.winner.map_or("nobody", Winner::name);
+        let winner_found = ending.winner.map_or("nobody", koma_kifu::Winner::name);
         assert_eq!((ending.end.keyword(), winner_found), (keyword, winner), "{last:?}");
     }
 
@@ -230,9 +158,9 @@ mod tests {
         let offer = |what| Command::Offer { what };
         let accept = |what| Command::Accept { what };
         let (sente, gote) = (Side::Sente, Side::Gote);
-        check(&[(sente, Command::Resign)], "TORYO", "white");
-        check(&[(gote, Command::Resign)], "TORYO", "black");
-        check(&[(sente, Command::Declare)], "ILLEGAL_MOVE", "white");
+        check(&[(sente, Command::Resign)], "TORYO", "gote");
+        check(&[(gote, Command::Resign)], "TORYO", "sente");
+        check(&[(sente, Command::Declare)], "ILLEGAL_MOVE", "gote");
         for (what, keyword) in [(Proposal::Draw, "HIKIWAKE"), (Proposal::Impasse, "JISHOGI")] {
             check(&[(gote, offer(what)), (sente, accept(what))], keyword, "draw");
         }

@@ -111,11 +111,11 @@ impl Room {
     }
 
     /// The game as it stands.
-    pub async fn view(self: &Arc<Self>, live: &Live) -> Result<GameView, ApiError> {
+    pub async fn view(self: &Arc<Self>, live: &Live, lang: Lang) -> Result<GameView, ApiError> {
         let mut owner = self.owner(live).await;
         let table = self.table(live, &mut owner).await?;
         let about = self.about(table);
-        Ok(GameView::of(&self.id, &table.session, about, live.tick()))
+        Ok(GameView::of(&self.id, &table.session, about, live.tick(), lang))
     }
 
     /// Brings it into memory, so that its clock runs and a finished game becomes a record.
@@ -252,7 +252,8 @@ impl Room {
         live: &Live,
         knock: Knock,
         since: Option<u32>,
-        positions: Option<Lang>,
+        positions: bool,
+        lang: Lang,
     ) -> Result<Entrance, ApiError> {
         let mut owner = self.owner(live).await;
         let table = self.table(live, &mut owner).await?;
@@ -264,13 +265,15 @@ impl Room {
             Some(since) => self.events_since(live, table, since).await?,
             None => Vec::new(),
         };
+        let positions = positions.then_some(lang);
         let position = match positions {
             Some(lang) => Some(self.position(live, &mut owner, lang, 0).await?),
             None => None,
         };
         let Some(table) = &owner.table else { return Err(ApiError::not_stored()) };
         let (id, messages) = self.audience().enter(side, positions);
-        let game = GameView::of(&self.id, &table.session, self.about(table), live.tick());
+        let about = self.about(table);
+        let game = GameView::of(&self.id, &table.session, about, live.tick(), lang);
         let welcome =
             ServerMessage::Welcome { role: side.into(), game: Box::new(game), now: live.unix() };
         let mut first = vec![json(&welcome)];
@@ -617,20 +620,13 @@ pub fn refused(refusal: &Refusal) -> ApiError {
     use axum::http::StatusCode;
     match refusal {
         Refusal::Illegal(reason) => ApiError::illegal(StatusCode::CONFLICT, reason),
-        Refusal::BadTime | Refusal::NeedsPly => ApiError::new(
-            StatusCode::BAD_REQUEST,
-            refusal.code(),
-            refusal.to_string(),
-            refusal.japanese(),
-        ),
+        Refusal::BadTime | Refusal::NeedsPly => {
+            ApiError::said(StatusCode::BAD_REQUEST, refusal.code(), refusal.phrase())
+        }
         Refusal::Stale { next } => {
-            let (en, ja) = (refusal.to_string(), refusal.japanese());
-            ApiError::new(StatusCode::CONFLICT, refusal.code(), en, ja).at_ply(*next)
+            ApiError::said(StatusCode::CONFLICT, refusal.code(), refusal.phrase()).at_ply(*next)
         }
-        _ => {
-            let (en, ja) = (refusal.to_string(), refusal.japanese());
-            ApiError::new(StatusCode::CONFLICT, refusal.code(), en, ja)
-        }
+        _ => ApiError::said(StatusCode::CONFLICT, refusal.code(), refusal.phrase()),
     }
 }
 

@@ -79,8 +79,12 @@ async fn create(
     get, path = "/api/games/{id}", tag = "games", params(("id" = String, Path)),
     responses((status = 200, body = Envelope<GameView>), (status = "default", body = Failure))
 )]
-async fn view(State(app): State<App>, Path(id): Path<String>) -> Answer<GameView> {
-    app.live.room(&id)?.view(&app.live).await.map(Payload)
+async fn view(
+    State(app): State<App>,
+    Asked(lang): Asked,
+    Path(id): Path<String>,
+) -> Answer<GameView> {
+    app.live.room(&id)?.view(&app.live, lang).await.map(Payload)
 }
 
 /// Takes the empty seat of a game. The first one with the invitation gets it.

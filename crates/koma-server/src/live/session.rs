@@ -6,13 +6,13 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use koma_rules::{Game, IllegalMove, Position, Ruleset, Setup, Side, UsiMove};
+use koma_rules::{Game, IllegalMove, Position, Reason, Ruleset, Setup, Side, UsiMove, Winner};
 use thiserror::Error;
 
 use super::clock::{Clocks, Tick, TimeControl};
-use super::event::{Command, EndReason, Happening, Proposal, Setting};
+use super::event::{Command, Happening, Proposal, Setting};
 use super::refusal::Refusal;
-use crate::view::{MoveText, SideName};
+use crate::view::{EndReason, MoveText, WinnerName};
 
 /// What a side that grants 待った gains.
 pub const TAKEBACK_GAIN: u64 = 15_000;
@@ -36,8 +36,8 @@ pub enum Stage {
 pub struct Outcome {
     /// What happened.
     pub reason: EndReason,
-    /// Who won.
-    pub winner: Option<Side>,
+    /// Who won; `None` where there is no result.
+    pub winner: Option<Winner>,
     /// The id of the record.
     pub record: Option<String>,
 }
@@ -220,7 +220,7 @@ impl Session {
         let late = self.deadline().is_some_and(|deadline| now >= deadline);
         let loser = Side::from(late.then(|| self.clocks?.running)??);
         self.game.lose_on_time(loser).ok()?;
-        Some(self.end_now(EndReason::TimeLoss, Some(loser.other()), now))
+        Some(self.end_now(Reason::TimeLoss, loser.other(), now))
     }
 
     /// Somebody takes the empty seat.
@@ -360,17 +360,17 @@ impl Session {
         self.note(&moved, now);
         let mut events = vec![moved];
         if let Some(end) = self.game.end() {
-            events.push(self.end_now(end.reason.into(), end.winner.side(), now));
+            events.push(self.end_now(end.reason, end.winner, now));
         }
         Ok(events)
     }
 
     fn resign(&mut self, side: Side, now: Tick) -> Result<Happening, Refusal> {
         if self.stage() == Stage::Waiting {
-            return Ok(self.end_now(EndReason::Aborted, None, now));
+            return Ok(self.end(EndReason::Aborted, None, now));
         }
         self.game.resign(side).map_err(|_| Refusal::Ended)?;
-        Ok(self.end_now(EndReason::Resignation, Some(side.other()), now))
+        Ok(self.end_now(Reason::Resignation, side.other(), now))
     }
 
     fn declare(&mut self, side: Side, now: Tick) -> Result<Happening, Refusal> {
@@ -381,7 +381,7 @@ impl Session {
             koma_rules::Refusal::NoDeclaration => Refusal::NoDeclaration,
             _ => Refusal::Ended,
         })?;
-        Ok(self.end_now(end.reason.into(), end.winner.side(), now))
+        Ok(self.end_now(end.reason, end.winner, now))
     }
 
     fn offer(&mut self, side: Side, what: Proposal, now: Tick) -> Result<Happening, Refusal> {
@@ -413,12 +413,12 @@ impl Session {
         match what {
             Proposal::Draw => {
                 self.game.agree_draw().map_err(|_| Refusal::Ended)?;
-                Ok(self.end_now(EndReason::AgreedDraw, None, now))
+                Ok(self.end_now(Reason::AgreedDraw, Winner::Draw, now))
             }
             Proposal::Impasse => {
                 self.game.agree_impasse().map_err(|_| Refusal::Ended)?;
-                let winner = self.game.end().and_then(|end| end.winner.side());
-                Ok(self.end_now(EndReason::AgreedImpasse, winner, now))
+                let winner = self.game.end().map_or(Winner::Draw, |end| end.winner);
+                Ok(self.end_now(Reason::AgreedImpasse, winner, now))
             }
             Proposal::Takeback => self.take_back(side.other(), now),
             Proposal::Rematch if self.next.is_some() => Err(Refusal::HasNext),
@@ -487,26 +487,30 @@ impl Session {
         Ok(event)
     }
 
-    fn end_now(&mut self, reason: EndReason, winner: Option<Side>, now: Tick) -> Happening {
+    fn end_now(&mut self, reason: Reason, winner: impl Into<Winner>, now: Tick) -> Happening {
+        self.end(reason.into(), Some(winner.into()), now)
+    }
+
+    fn end(&mut self, reason: EndReason, winner: Option<Winner>, now: Tick) -> Happening {
         let clocks = self.clocks(now).map(|clocks| clocks.running(None));
-        let winner = winner.map(SideName::from);
+        let winner = winner.map(WinnerName::from);
         let event = Happening::Ended { reason, winner, clocks };
         self.note(&event, now);
         event
     }
 
     /// Ends the board's game as a stored event says; moves have ended theirs already.
-    fn end_board(&mut self, reason: EndReason, winner: Option<SideName>) {
-        let loser = winner.map(|seat| Side::from(seat).other());
+    fn end_board(&mut self, reason: EndReason, winner: Option<WinnerName>) {
+        let EndReason::Rules(reason) = reason else { return };
+        let winner = winner.and_then(|winner| Winner::from(winner).side());
+        let loser = winner.map(Side::other);
         // A game that is over by its last move refuses, and is right.
         let _ = match (reason, loser) {
-            (EndReason::Resignation, Some(loser)) => self.game.resign(loser),
-            (EndReason::TimeLoss, Some(loser)) => self.game.lose_on_time(loser),
-            (EndReason::AgreedDraw, _) => self.game.agree_draw(),
-            (EndReason::AgreedImpasse, _) => self.game.agree_impasse(),
-            (EndReason::Declaration | EndReason::FalseDeclaration, _) => {
-                self.game.declare().map(|_| ())
-            }
+            (Reason::Resignation, Some(loser)) => self.game.resign(loser),
+            (Reason::TimeLoss, Some(loser)) => self.game.lose_on_time(loser),
+            (Reason::AgreedDraw, _) => self.game.agree_draw(),
+            (Reason::AgreedImpasse, _) => self.game.agree_impasse(),
+            (Reason::Declaration | Reason::FalseDeclaration, _) => self.game.declare().map(|_| ()),
             _ => Ok(()),
         };
     }
@@ -554,7 +558,11 @@ impl Session {
                 self.spent = *spent;
             }
             Happening::Ended { reason, winner, clocks } => {
-                let winner = winner.map(Side::from);
+                // The first logs wrote a draw as null, too.
+                let winner = match reason {
+                    EndReason::Aborted => None,
+                    EndReason::Rules(_) => Some(winner.map_or(Winner::Draw, Winner::from)),
+                };
                 self.outcome = Some(Outcome { reason: *reason, winner, record: None });
                 self.set_clocks(*clocks, now);
                 self.forget_offers();

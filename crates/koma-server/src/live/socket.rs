@@ -126,8 +126,7 @@ impl Connection {
         };
         let key = secret.as_deref().map(SecretHash::of);
         let knock = Knock { key, account: self.viewer.as_ref().map(|viewer| viewer.account.id) };
-        let positions = positions.then_some(self.lang);
-        let entered = self.room.enter(&self.live, knock, since, positions).await;
+        let entered = self.room.enter(&self.live, knock, since, positions, self.lang).await;
         entered.map_err(|error| {
             let is_wrong_key = error.status() == axum::http::StatusCode::FORBIDDEN;
             Farewell::Bye(if is_wrong_key { "forbidden" } else { "restart" })

@@ -7,9 +7,10 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::clock::{Clocks, Tick, TimeControl};
-use super::event::{Command, EndReason, Event, Proposal};
+use super::event::{Command, Event, Proposal};
 use super::session::{Session, Stage};
-use crate::view::{PositionView, SideName, Sides};
+use crate::Lang;
+use crate::view::{EndView, PositionView, SideName, Sides};
 
 /// A game to be made.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
@@ -136,15 +137,6 @@ pub struct Player {
     pub online: bool,
 }
 
-/// How a game ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
-pub struct GameEnd {
-    /// What happened.
-    pub reason: EndReason,
-    /// Who won; null is a draw.
-    pub winner: Option<SideName>,
-}
-
 /// A game as it stands.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -176,7 +168,7 @@ pub struct GameView {
     /// What each side asks for.
     pub offers: Sides<Vec<Proposal>>,
     /// How it ended.
-    pub end: Option<GameEnd>,
+    pub end: Option<EndView>,
     /// The id of its record.
     pub record: Option<String>,
     /// The id of the rematch.
@@ -198,7 +190,7 @@ pub struct About {
 
 impl GameView {
     /// The view of a session at a time.
-    pub fn of(id: &str, session: &Session, about: [About; 2], now: Tick) -> Self {
+    pub fn of(id: &str, session: &Session, about: [About; 2], now: Tick, lang: Lang) -> Self {
         let setting = session.setting().clone();
         Self {
             id: id.to_owned(),
@@ -219,10 +211,9 @@ impl GameView {
             sfen: session.game().position().sfen(),
             clocks: session.clocks(now),
             offers: Sides::each(|side| session.offers(side).to_vec()),
-            end: session.outcome().map(|outcome| GameEnd {
-                reason: outcome.reason,
-                winner: outcome.winner.map(SideName::from),
-            }),
+            end: session
+                .outcome()
+                .map(|outcome| EndView::new(outcome.reason, outcome.winner, lang)),
             record: session.outcome().and_then(|outcome| outcome.record.clone()),
             next: session.next().map(str::to_owned),
             previous: setting.previous,

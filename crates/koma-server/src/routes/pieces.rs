@@ -6,7 +6,7 @@ use axum::extract::{Path, Query, State};
 use axum::http::StatusCode;
 use axum::response::Response;
 use koma_betza::Dialect;
-use koma_pieces::diagram::svg;
+use koma_book::diagram::svg;
 use koma_pieces::shipped::{self, Shipped};
 use koma_pieces::yaml::{self, PieceFile, Style};
 use koma_pieces::{Movement, PieceDef, SpecialRule, betza, check, json, reach, taikyoku, value};
@@ -18,13 +18,12 @@ use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::kifu::picture;
 use super::variants::{Dot, dots};
-use crate::envelope::{Answer, Envelope, Failure, Payload};
+use crate::envelope::{Answer, Envelope, Failure, Payload, picture};
 use crate::lang::Asked;
 use crate::request::Json;
 use crate::view::SideName;
-use crate::{ApiError, App, Lang, book};
+use crate::{ApiError, App, Lang};
 
 /// The routes of this file.
 pub fn router() -> OpenApiRouter<App> {
@@ -252,7 +251,7 @@ impl Detail {
             betza,
             yaml: entry(piece),
             special_rules: piece.special_rules.iter().map(ToString::to_string).collect(),
-            words: book::moves(piece, lang),
+            words: koma_book::moves(piece, lang),
             dots: dots(&piece.movement),
         }
     }
@@ -653,7 +652,7 @@ fn all_entries(lang: Lang) -> Vec<TaikyokuEntry> {
             value: piece.value,
             is_promoted: kind.code.starts_with('+'),
             dots: dots(&piece.movement),
-            words: book::moves(piece, lang),
+            words: koma_book::moves(piece, lang),
             readings: readings.map(reading).collect(),
         }
     };

@@ -6,20 +6,20 @@ use std::sync::Arc;
 use axum::extract::{Path, Query, State};
 use axum::http::StatusCode;
 use axum::response::Response;
-use koma_rules::{Game, IllegalMove, Position, Ruleset, Setup};
-use koma_text::{Finding, FindingJson, Source, Span};
+use koma_book::picture::Picture;
+use koma_rules::{Game, IllegalMove, Position, Setup};
+use koma_text::{FindingJson, Source};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use crate::envelope::{Answer, Envelope, Failure, Payload};
+use crate::envelope::{self, Answer, Envelope, Failure, Payload};
 use crate::lang::Asked;
-use crate::picture::Picture;
 use crate::request::Json;
-use crate::rules::is_heavy;
-use crate::view::{PositionView, refusal_words};
-use crate::{ApiError, App, Lang, japanese, work};
+use crate::rules::{is_heavy, start, unreadable};
+use crate::view::PositionView;
+use crate::{ApiError, App, work};
 
 /// The most moves a reference may have.
 pub const MOST_MOVES: usize = 5000;
@@ -84,48 +84,6 @@ impl GameRef {
             })
             .await?
     }
-}
-
-/// The start position meant: of a handicap, of a text, or the variant's own.
-pub fn start(
-    rules: &Arc<Ruleset>,
-    handicap: Option<&str>,
-    sfen: Option<&str>,
-) -> Result<Setup, ApiError> {
-    let named = |name: &str| {
-        rules.variant().handicap(name).map(|handicap| handicap.start.as_str()).ok_or_else(|| {
-            let name: String = name.chars().take(40).collect();
-            ApiError::new(
-                StatusCode::BAD_REQUEST,
-                "UNKNOWN_HANDICAP",
-                format!("this game has no handicap `{name}`"),
-                format!("「{name}」という手合割はありません"),
-            )
-        })
-    };
-    let text = match (sfen, handicap) {
-        (Some(_), Some(_)) => {
-            return Err(ApiError::bad_request(
-                "a position is given by `sfen` or by `handicap`, not by both",
-                "sfenとhandicapは同時に指定できません",
-            ));
-        }
-        (Some(sfen), None) => sfen,
-        (None, Some(name)) => named(name)?,
-        (None, None) => return Ok(rules.start().clone()),
-    };
-    Setup::read(rules, text).map_err(|error| {
-        let finding = unreadable(&error);
-        let en = format!("this is no position: {error}");
-        let ja = format!("局面を読み取れません（{error}）");
-        let source = Source::new("", text);
-        ApiError::content(vec![FindingJson::new(&finding, Some(&source), Lang::En)], en, ja)
-    })
-}
-
-fn unreadable(error: &koma_rules::SfenError) -> Finding {
-    let span = Span::new(error.at.start, error.at.end);
-    Finding::error("bad-sfen", error.what.clone()).at(span)
 }
 
 /// The legal moves of a position, and everything else a board needs.
@@ -203,7 +161,7 @@ async fn explain(
     Ok(Payload(Explanation {
         legal: refusal.is_none(),
         code: refusal.as_ref().map(IllegalMove::code),
-        message: refusal.as_ref().map(|reason| refusal_words(reason, &rules, lang)),
+        message: refusal.as_ref().map(|reason| reason.say(lang)),
         squares: refusal
             .map(|reason| reason.squares().iter().map(ToString::to_string).collect())
             .unwrap_or_default(),
@@ -255,13 +213,7 @@ async fn validate(
                 playable: faults.is_empty(),
                 faults: faults
                     .iter()
-                    .map(|fault| {
-                        let mut finding = fault.finding(&rules);
-                        if let (Lang::Ja, Some(words)) = (lang, japanese::fault(fault, &rules)) {
-                            finding.message = words.into();
-                        }
-                        FindingJson::new(&finding, None, lang)
-                    })
+                    .map(|fault| FindingJson::new(&fault.finding(&rules), None, lang))
                     .collect(),
             }
         }
@@ -316,7 +268,7 @@ async fn picture(
             let position = Position::unjudged(&rules, &setup);
             let picture =
                 Picture { position: &position, marked: &[], caption: "", flipped: options.flipped };
-            super::kifu::picture(picture.svg(), as_png)
+            envelope::picture(picture.svg(), as_png)
         })
         .await?
 }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use axum::extract::{Extension, Path, Query, State};
 use axum::http::HeaderMap;
 use axum::response::Response;
-use koma_pieces::diagram::{Diagram, Mark, svg};
+use koma_book::diagram::{Diagram, Mark, svg};
 use koma_pieces::{Direction, Movement, betza};
 use koma_rules::{Geometry, Ruleset, Side};
 use koma_text::{Finding, FindingJson, Source};
@@ -16,12 +16,12 @@ use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use crate::envelope::{Answer, Deleted, Envelope, Failure, Payload};
+use crate::envelope::{self, Answer, Deleted, Envelope, Failure, Payload};
 use crate::guard::{self, Viewer, guest_key};
 use crate::lang::{Asked, LangOptions};
 use crate::request::Json;
 use crate::view::Sides;
-use crate::{ApiError, App, Asker, Lang, book, quota, rules, work};
+use crate::{ApiError, App, Asker, Lang, quota, rules, work};
 
 /// The routes of this file.
 pub fn router() -> OpenApiRouter<App> {
@@ -275,7 +275,7 @@ fn kind_view(variant: &Variant, index: usize, lang: Lang) -> KindView {
         is_royal: kind.royal,
         value: kind.piece.value,
         betza: betza::canonical(&kind.piece.movement).ok(),
-        words: book::moves(&kind.piece, lang),
+        words: koma_book::moves(&kind.piece, lang),
         dots: dots(&kind.piece.movement),
     }
 }
@@ -328,12 +328,13 @@ fn zones(zone: &Zone, geometry: Geometry) -> Sides<Vec<String>> {
 }
 
 fn paragraphs(variant: &Variant, lang: Lang) -> Vec<RulesParagraph> {
-    let paragraph = |section: book::Section| {
-        let lines = section.lines.iter().map(|line| format!("<li>{}</li>", book::escape(line)));
+    let paragraph = |section: koma_book::Section| {
+        let lines =
+            section.lines.iter().map(|line| format!("<li>{}</li>", koma_book::escape(line)));
         let html = format!("<ul>{}</ul>", lines.collect::<String>());
         RulesParagraph { title: section.title.to_owned(), html }
     };
-    book::sections(variant, lang, false).into_iter().map(paragraph).collect()
+    koma_book::sections(variant, lang, false).into_iter().map(paragraph).collect()
 }
 
 /// What can be played.
@@ -590,7 +591,7 @@ async fn start_picture(
     Path(variant): Path<String>,
 ) -> Result<Response, ApiError> {
     let rules = app.rules.ruleset(&variant, &BTreeMap::new()).await?;
-    app.work.run(move || super::kifu::picture(book::board_svg(&rules), false)).await?
+    app.work.run(move || envelope::picture(koma_book::board_svg(&rules), false)).await?
 }
 
 /// How a piece of a variant moves, as a picture: `P.svg`, `+P.svg`.
@@ -617,7 +618,7 @@ async fn piece_picture(
             let piece = &rules.variant().kinds[kind.index()].piece;
             let note = betza::canonical(&piece.movement).unwrap_or_default();
             let language = options.lang.unwrap_or(asked);
-            super::kifu::picture(svg::piece(piece, &note, language), false)
+            envelope::picture(svg::piece(piece, &note, language), false)
         })
         .await?
 }

@@ -107,10 +107,7 @@ pub fn record(analysis: &Analysis, as_json: bool, lang: Lang) -> io::Result<()> 
         writeln!(out, "{}", text.trim_end())?;
     }
     for side in Side::BOTH {
-        let name = match side {
-            Side::Sente => lang.pick("Sente", "先手"),
-            Side::Gote => lang.pick("Gote", "後手"),
-        };
+        let name = side.words(lang);
         let [inaccuracies, mistakes, blunders] = count(analysis, side);
         match lang {
             Lang::En => writeln!(

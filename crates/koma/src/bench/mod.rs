@@ -1,12 +1,19 @@
 //! `koma bench`: measurements that can be made with the program alone.
 
+#[cfg(feature = "serve")]
 mod client;
+#[cfg(feature = "serve")]
 mod kills;
+#[cfg(feature = "serve")]
 mod load;
+#[cfg(feature = "serve")]
 mod player;
+#[cfg(feature = "serve")]
 mod report;
 mod search;
+#[cfg(feature = "serve")]
 mod serve;
+#[cfg(feature = "serve")]
 mod server;
 
 use std::process::ExitCode;
@@ -22,12 +29,14 @@ pub struct Args {
 
 #[derive(clap::Subcommand)]
 enum What {
+    #[cfg(feature = "serve")]
     Serve(serve::Args),
     Search(search::Args),
 }
 
 pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     match &args.what {
+        #[cfg(feature = "serve")]
         What::Serve(args) => serve::run(args),
         What::Search(args) => search::run(args),
     }

@@ -4,7 +4,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use koma_kifu::{Board, Builder, End, Ending, Format, Millis, Record, Winner, WriteOptions, write};
-use koma_rules::{Reason, Side};
+use koma_rules::Side;
 use koma_train::{Finished, Verdict};
 
 use super::tally::why;
@@ -64,16 +64,7 @@ fn record(finished: &Finished, names: &[String; 2], lang: Lang) -> Record {
 /// The ending in the words of records.
 fn ending(verdict: &Verdict, mover: Side, lang: Lang) -> Ending {
     let end = match verdict {
-        Verdict::Ended(end) => match end.reason {
-            Reason::Checkmate | Reason::NoMove => End::Mate,
-            Reason::Resignation => End::Resign,
-            Reason::Repetition if end.winner == koma_rules::Winner::Draw => End::Repetition,
-            Reason::Declaration if end.winner == koma_rules::Winner::Draw => End::DeclaredDraw,
-            Reason::Declaration => End::Declaration,
-            Reason::AgreedImpasse => End::Impasse,
-            Reason::MoveLimit => End::MaxMoves,
-            _ => End::Other,
-        },
+        Verdict::Ended(end) => return Ending::of(*end, mover),
         Verdict::TooLong => End::MaxMoves,
         Verdict::Illegal { .. } => End::IllegalMove,
         Verdict::TimeLoss { .. } => End::TimeUp,

@@ -3,7 +3,6 @@
 use std::io::Write as _;
 
 use koma_rules::Side;
-use koma_server::view::reason_words;
 use koma_train::{Effort, Finished, Pairs, Sprt, SprtState, Verdict};
 use serde_json::json;
 
@@ -240,7 +239,7 @@ fn speed(effort: Effort) -> String {
 /// Why a game ended.
 pub fn why(verdict: &Verdict, lang: Lang) -> String {
     match verdict {
-        Verdict::Ended(end) => reason_words(end.reason, lang).to_owned(),
+        Verdict::Ended(end) => end.reason.words(lang).to_owned(),
         Verdict::TooLong => lang.pick("too long", "最大手数").to_owned(),
         Verdict::Adjudicated { .. } => lang.pick("adjudicated", "判定").to_owned(),
         Verdict::Illegal { word, reason, .. } if is_disagreement(verdict) => {

@@ -4,10 +4,10 @@ use std::io::{self, Write as _};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
+use koma_book::diagram::png;
+use koma_book::picture::Picture;
 use koma_kifu::{NodeId, Record};
-use koma_pieces::diagram::png;
 use koma_rules::{Position, Square, SquareName, UsiMove};
-use koma_server::picture::Picture;
 
 use super::line::Choice;
 use super::load::{self, Options};

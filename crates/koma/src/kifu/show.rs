@@ -95,7 +95,7 @@ fn describe(record: &Record, lang: Lang, out: &mut impl Write) -> io::Result<()>
             write!(out, "  {}:{:02}", seconds / 60, seconds % 60)?;
         }
         if let Some(reason) = node.illegal() {
-            write!(out, "  ! {}", lang.pick(reason.to_string(), reason.japanese()))?;
+            write!(out, "  ! {}", reason.say(lang))?;
         }
         writeln!(out)?;
         for comment in node.comments() {

@@ -108,7 +108,7 @@ fn print(total: &Total, as_json: bool) -> io::Result<()> {
             "files": total.files, "games": total.games, "moves": total.moves,
             "longest": total.longest, "branches": total.branches, "commented": total.commented,
             "illegal": total.illegal, "unread": total.unread,
-            "timeMs": { "black": total.time[0], "white": total.time[1] },
+            "timeMs": { "sente": total.time[0], "gote": total.time[1] },
             "terminations": total.endings, "winners": total.winners,
         });
         return writeln!(out, "{value}");

@@ -3,7 +3,8 @@
 use std::io::{self, Write as _};
 use std::process::ExitCode;
 
-use koma_pieces::{betza, diagram, yaml};
+use koma_book::diagram;
+use koma_pieces::{betza, yaml};
 use koma_text::{Finding, Source};
 use serde_json::json;
 

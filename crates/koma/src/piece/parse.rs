@@ -3,7 +3,8 @@
 use std::io::{self, BufRead as _, Read as _, Write};
 use std::process::ExitCode;
 
-use koma_pieces::{Movement, SpecialRule, betza, diagram, json, yaml};
+use koma_book::diagram;
+use koma_pieces::{Movement, SpecialRule, betza, json, yaml};
 use koma_prose::Options;
 use koma_text::{Finding, Source};
 use serde_json::{Value, json};

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use koma_pieces::diagram::{Diagram, png, svg, text};
+use koma_book::diagram::{Diagram, png, svg, text};
 use koma_pieces::{PieceDef, betza, json, shipped, taikyoku, yaml};
 use koma_text::{Finding, Source};
 use serde_json::json;

@@ -10,7 +10,6 @@ use koma_rules::{Game, IllegalMove, Side, UsiMove};
 use super::command::{Command, tidy_move};
 use super::opponent::Opponent;
 use crate::board::Drawing;
-use crate::explain::sentence;
 use crate::lang::Lang;
 use crate::legal;
 
@@ -81,7 +80,7 @@ impl Session {
         let last = self.game.last().map(|undo| undo.mv());
         write!(out, "{}", self.drawing.draw(position, last))?;
         match self.game.end() {
-            Some(end) => writeln!(out, "{}", self.drawing.end(end)),
+            Some(end) => writeln!(out, "{}", end.say(self.drawing.lang)),
             None => {
                 let last = last.map(|mv| position.usi(mv).to_string());
                 writeln!(out, "{}", self.drawing.turn(position, last.as_deref()))
@@ -186,7 +185,7 @@ impl Session {
             }
         }
         let played = self.game.explain_usi(&usi).and_then(|mv| self.game.play(mv));
-        played.map_err(|reason| format!("{usi}: {} ({})", sentence(&reason, lang), reason.code()))
+        played.map_err(|reason| format!("{usi}: {} ({})", reason.say(lang), reason.code()))
     }
 
     fn undo(&mut self, count: usize) -> Result<(), String> {

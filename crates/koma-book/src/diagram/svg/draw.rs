@@ -6,20 +6,20 @@ use crate::diagram::Mark;
 
 /// Where a board stands and how large its squares are.
 #[derive(Clone, Copy)]
-pub(super) struct Place {
+pub(crate) struct Place {
     pub x: f32,
     pub y: f32,
     pub cell: f32,
 }
 
 /// An SVG being written.
-pub(super) struct Canvas {
+pub(crate) struct Canvas {
     out: String,
 }
 
 /// The colour of characters, and of those of promoted men.
-pub(super) const INK: &str = "#1b1b1b";
-pub(super) const RED: &str = "#c0261c";
+pub(crate) const INK: &str = "#1b1b1b";
+pub(crate) const RED: &str = "#c0261c";
 
 const FONTS: &str = "KomaSerif, 'Noto Serif CJK JP', 'Noto Serif JP', 'Yu Mincho', serif";
 

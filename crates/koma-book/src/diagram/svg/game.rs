@@ -1,9 +1,10 @@
 //! A board with men on it, and the pieces that play on it.
 
+use koma_pieces::PieceDef;
+use koma_text::Lang;
+
 use super::Tiles;
 use super::draw::{Canvas, INK, Place, RED};
-use crate::PieceDef;
-use koma_text::Lang;
 
 /// A man on a drawn board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,6 +1,6 @@
 //! Reads our own JSON.
 
-use koma_rules::{Setup, UsiMove};
+use koma_rules::{Setup, Side, UsiMove};
 use koma_text::Finding;
 
 use super::NAME;
@@ -121,8 +121,17 @@ fn node(game: &mut Builder, ids: &[NodeId], value: Value<'_, '_>, remarks: &mut 
         remarks.warn("unknown-ending", message, value.span());
         End::Other
     });
-    let winner = field("winner").and_then(Winner::named);
+    let winner = field("winner").and_then(winner_named);
     game.end(Ending { end, winner, text: field("words").map(str::to_owned) })
+}
+
+/// Who won; the first records of this format called the players black and white.
+fn winner_named(name: &str) -> Option<Winner> {
+    match name {
+        "black" => Some(Winner::Side(Side::Sente)),
+        "white" => Some(Winner::Side(Side::Gote)),
+        name => Winner::from_name(name),
+    }
 }
 
 fn notes(game: &mut Builder, id: NodeId, value: Value<'_, '_>, remarks: &mut Remarks) {

@@ -210,33 +210,33 @@ mod tests {
     #[test]
     fn the_closing_sentence_names_ending_and_winner() {
         use Side::{Gote, Sente};
-        check("まで64手で後手の勝ち", Sente, "TORYO", "white", Some(64));
-        check("まで、123手で先手の勝ち", Gote, "TORYO", "black", Some(123));
-        check("まで97手で下手の勝ち", Gote, "TORYO", "black", Some(97));
-        check("まで97手で羽生善治の勝ち", Gote, "TORYO", "black", Some(97));
+        check("まで64手で後手の勝ち", Sente, "TORYO", "gote", Some(64));
+        check("まで、123手で先手の勝ち", Gote, "TORYO", "sente", Some(123));
+        check("まで97手で下手の勝ち", Gote, "TORYO", "sente", Some(97));
+        check("まで97手で羽生善治の勝ち", Gote, "TORYO", "sente", Some(97));
         check("まで3手で中断", Gote, "CHUDAN", "-", Some(3));
-        check("まで61手詰", Gote, "TSUMI", "black", Some(61));
-        check("まで3手で詰み", Gote, "TSUMI", "black", Some(3));
+        check("まで61手詰", Gote, "TSUMI", "sente", Some(61));
+        check("まで3手で詰み", Gote, "TSUMI", "sente", Some(3));
         check("まで5手で不詰", Gote, "FUZUMI", "-", Some(5));
         check("まで100手で千日手", Sente, "SENNICHITE", "draw", Some(100));
         check("まで100手で持将棋", Sente, "JISHOGI", "draw", Some(100));
-        check("まで10手で時間切れにより後手の勝ち", Sente, "TIME_UP", "white", Some(10));
-        check("まで10手で先手の切れ負け", Sente, "TIME_UP", "white", Some(10));
-        check("まで10手で先手の反則負け", Sente, "ILLEGAL_MOVE", "white", Some(10));
-        check("まで11手で先手の反則負け", Gote, "OPPONENT_ILLEGAL", "white", Some(11));
-        check("まで11手で後手の反則勝ち", Gote, "OPPONENT_ILLEGAL", "white", Some(11));
-        check("まで200手で先手の入玉勝ち", Sente, "KACHI", "black", Some(200));
+        check("まで10手で時間切れにより後手の勝ち", Sente, "TIME_UP", "gote", Some(10));
+        check("まで10手で先手の切れ負け", Sente, "TIME_UP", "gote", Some(10));
+        check("まで10手で先手の反則負け", Sente, "ILLEGAL_MOVE", "gote", Some(10));
+        check("まで11手で先手の反則負け", Gote, "OPPONENT_ILLEGAL", "gote", Some(11));
+        check("まで11手で後手の反則勝ち", Gote, "OPPONENT_ILLEGAL", "gote", Some(11));
+        check("まで200手で先手の入玉勝ち", Sente, "KACHI", "sente", Some(200));
         check("まで２０手で封じ手", Sente, "FUJITE", "-", Some(20));
-        check("まで百二十三手で先手の勝ち", Gote, "TORYO", "black", Some(123));
-        check("まで10手で時間切れで先手の勝ち", Sente, "TIME_UP", "black", Some(10));
-        check("まで10手にて後手の時間切れ負け", Sente, "TIME_UP", "black", Some(10));
-        check("まで10手で入玉宣言により後手の勝ち", Sente, "KACHI", "white", Some(10));
-        check("まで10手で反則により後手の勝ち", Sente, "ILLEGAL_MOVE", "white", Some(10));
-        check("まで11手で二歩により後手の勝ち", Gote, "OPPONENT_ILLEGAL", "white", Some(11));
-        check("まで11手で詰みにより先手の勝ち", Gote, "TSUMI", "black", Some(11));
-        check("まで11手で通信切断により先手の勝ち", Gote, "OTHER", "black", Some(11));
-        check("まで11手で先手（羽生善治）の勝ち", Gote, "TORYO", "black", Some(11));
-        check("まで11手で先手 羽生善治 の勝ち", Gote, "TORYO", "black", Some(11));
+        check("まで百二十三手で先手の勝ち", Gote, "TORYO", "sente", Some(123));
+        check("まで10手で時間切れで先手の勝ち", Sente, "TIME_UP", "sente", Some(10));
+        check("まで10手にて後手の時間切れ負け", Sente, "TIME_UP", "sente", Some(10));
+        check("まで10手で入玉宣言により後手の勝ち", Sente, "KACHI", "gote", Some(10));
+        check("まで10手で反則により後手の勝ち", Sente, "ILLEGAL_MOVE", "gote", Some(10));
+        check("まで11手で二歩により後手の勝ち", Gote, "OPPONENT_ILLEGAL", "gote", Some(11));
+        check("まで11手で詰みにより先手の勝ち", Gote, "TSUMI", "sente", Some(11));
+        check("まで11手で通信切断により先手の勝ち", Gote, "OTHER", "sente", Some(11));
+        check("まで11手で先手（羽生善治）の勝ち", Gote, "TORYO", "sente", Some(11));
+        check("まで11手で先手 羽生善治 の勝ち", Gote, "TORYO", "sente", Some(11));
         check("まで7手で何か", Gote, "OTHER", "-", Some(7));
         check("まで", Gote, "OTHER", "-", None);
     }
@@ -246,11 +246,11 @@ mod tests {
         let read = |text, mover| {
             numbered(text, mover).map(|e| (e.end, e.winner.map_or("-", Winner::name)))
         };
-        assert_eq!(read("投了  ", Side::Sente), Some((End::Resign, "white")));
-        assert_eq!(read("投了打(00)", Side::Sente), Some((End::Resign, "white")));
-        assert_eq!(read("先手 反則負け", Side::Gote), Some((End::OpponentIllegal, "white")));
-        assert_eq!(read("先手 反則負け", Side::Sente), Some((End::IllegalMove, "white")));
-        assert_eq!(read("Time-up", Side::Gote), Some((End::TimeUp, "black")));
+        assert_eq!(read("投了  ", Side::Sente), Some((End::Resign, "gote")));
+        assert_eq!(read("投了打(00)", Side::Sente), Some((End::Resign, "gote")));
+        assert_eq!(read("先手 反則負け", Side::Gote), Some((End::OpponentIllegal, "gote")));
+        assert_eq!(read("先手 反則負け", Side::Sente), Some((End::IllegalMove, "gote")));
+        assert_eq!(read("Time-up", Side::Gote), Some((End::TimeUp, "sente")));
         assert_eq!(read("７七二金(61)", Side::Gote), None);
     }
 }

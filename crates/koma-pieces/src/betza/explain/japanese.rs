@@ -281,8 +281,8 @@ fn turn(turns: &[u8]) -> String {
     }
 }
 
-/// A set of directions.
-pub(crate) fn ways(dirs: &[Direction]) -> String {
+/// A set of directions in Japanese.
+pub fn ways(dirs: &[Direction]) -> String {
     use Direction::{E, N, NE, NW, S, SE, SW, W};
     let has = |d: Direction| dirs.contains(&d);
     let missing: Vec<Direction> = Direction::ALL.into_iter().filter(|&d| !has(d)).collect();

@@ -8,7 +8,7 @@ mod japanese;
 
 use crate::Movement;
 use clauses::clauses;
-pub(crate) use japanese::ways as japanese_ways;
+pub use japanese::ways as japanese_ways;
 
 /// A movement in words.
 #[derive(Clone, Debug, PartialEq, Eq)]

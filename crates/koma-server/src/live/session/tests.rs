@@ -3,6 +3,7 @@
 use proptest::prelude::*;
 
 use super::*;
+use crate::view::SideName;
 
 fn rules(slug: &str) -> Arc<Ruleset> {
     Ruleset::compile(koma_variants::find(slug).unwrap()).unwrap()
@@ -104,7 +105,10 @@ fn a_mate_ends_the_game() {
     let mut table = Table::from("shogi", "4k4/9/4P4/9/9/9/9/9/4K4 b G 1", SUDDEN);
     table.tell(SENTE, mv("G*5b"), 2000).unwrap();
     let outcome = table.session.outcome().unwrap();
-    assert_eq!((outcome.reason, outcome.winner), (EndReason::Checkmate, Some(SENTE)));
+    assert_eq!(
+        (outcome.reason, outcome.winner),
+        (Reason::Checkmate.into(), Some(Winner::Side(SENTE)))
+    );
     assert_eq!(table.session.deadline(), None);
     let [.., Happening::Moved { spent, japanese, .. }, Happening::Ended { clocks, .. }] =
         &table.log[..]
@@ -132,7 +136,7 @@ fn every_refusal_has_its_reason() {
     ] {
         let refusal = table.tell(side, command.clone(), 0).unwrap_err();
         assert_eq!(refusal.code(), code, "{command:?}");
-        assert!(!refusal.to_string().is_empty() && !refusal.japanese().is_empty());
+        assert!(!refusal.phrase().is_empty());
     }
     assert_eq!(
         table.session.command(SENTE, Some(2), &mv("7g7f"), 0),
@@ -174,7 +178,10 @@ fn the_flag_falls_at_the_last_millisecond() {
     table.tell(GOTE, mv("3c3d"), 60_000).unwrap();
     assert_eq!(table.tell(SENTE, mv("2g2f"), 60_001), Err(Refusal::Ended));
     let outcome = table.session.outcome().unwrap();
-    assert_eq!((outcome.reason, outcome.winner), (EndReason::TimeLoss, Some(GOTE)));
+    assert_eq!(
+        (outcome.reason, outcome.winner),
+        (Reason::TimeLoss.into(), Some(Winner::Side(GOTE)))
+    );
     table.agrees_with_its_log();
 }
 
@@ -216,7 +223,10 @@ fn a_move_answers_every_offer() {
     table.tell(GOTE, offer(Proposal::Impasse), 0).unwrap();
     table.tell(SENTE, accept(Proposal::Impasse), 0).unwrap();
     let outcome = table.session.outcome().unwrap();
-    assert_eq!((outcome.reason, outcome.winner), (EndReason::AgreedImpasse, None));
+    assert_eq!(
+        (outcome.reason, outcome.winner),
+        (Reason::AgreedImpasse.into(), Some(Winner::Draw))
+    );
     table.tell(GOTE, offer(Proposal::Rematch), 0).unwrap();
     table.tell(SENTE, accept(Proposal::Rematch), 0).unwrap();
     assert_eq!(table.tell(SENTE, offer(Proposal::Rematch), 0), Err(Refusal::HasNext));
@@ -228,7 +238,10 @@ fn a_false_declaration_loses() {
     let mut table = Table::new("shogi", SUDDEN);
     table.tell(SENTE, Command::Declare, 10).unwrap();
     let outcome = table.session.outcome().unwrap();
-    assert_eq!((outcome.reason, outcome.winner), (EndReason::FalseDeclaration, Some(GOTE)));
+    assert_eq!(
+        (outcome.reason, outcome.winner),
+        (Reason::FalseDeclaration.into(), Some(Winner::Side(GOTE)))
+    );
     table.agrees_with_its_log();
 }
 
@@ -237,7 +250,7 @@ fn repetition_ends_the_game() {
     let mut table = Table::new("shogi", TimeControl::None);
     table.moves(&"2h3h 8b7b 3h2h 7b8b ".repeat(3));
     let outcome = table.session.outcome().unwrap();
-    assert_eq!((outcome.reason, outcome.winner), (EndReason::Repetition, None));
+    assert_eq!((outcome.reason, outcome.winner), (Reason::Repetition.into(), Some(Winner::Draw)));
     table.agrees_with_its_log();
 }
 

@@ -9,18 +9,15 @@ use koma_kifu::{Board, Builder, End, Ending, Handicap, Millis, NodeId, Record, W
 use koma_rules::{Ruleset, Side, UsiMove};
 use koma_store::Prepared;
 use serde::Deserialize;
-use serde::de::IntoDeserializer as _;
-use serde::de::value::{Error as ValueError, StrDeserializer};
 use utoipa::{IntoParams, ToSchema};
 
 use super::own::{Keeper, SightName, address};
 use super::{MOST_NODES, WrittenRecord, kind_named, write_options, written};
 use crate::envelope::{Answer, Envelope, Failure, Payload};
 use crate::guard::Viewer;
-use crate::live::event::EndReason;
-use crate::live::record::{ending_of, usual_winner};
 use crate::request::Json;
-use crate::routes::position::start;
+use crate::rules::start;
+use crate::view::{EndReason, WinnerName};
 use crate::{ApiError, App, Asker};
 
 /// A record and the format it is wanted in.
@@ -97,18 +94,6 @@ pub struct EditedNode {
     /// Milliseconds spent.
     #[serde(default)]
     pub time_ms: Option<u64>,
-}
-
-/// Who won.
-#[derive(Clone, Copy, Debug, Deserialize, ToSchema)]
-#[serde(rename_all = "lowercase")]
-pub enum WinnerName {
-    /// 先手.
-    Sente,
-    /// 後手.
-    Gote,
-    /// Nobody.
-    Draw,
 }
 
 /// What to do with it.
@@ -229,24 +214,19 @@ fn build(rules: &Arc<Ruleset>, edited: EditedRecord) -> Result<Record, ApiError>
 
 /// The ending of a name: of records, or of our own games.
 fn ending(name: &str, winner: Option<WinnerName>, mover: Side) -> Option<Ending> {
-    let winner = winner.map(|winner| match winner {
-        WinnerName::Sente => Winner::Side(Side::Sente),
-        WinnerName::Gote => Winner::Side(Side::Gote),
-        WinnerName::Draw => Winner::Draw,
-    });
-    if let Some(end) = End::from_keyword(name) {
-        let usual = Ending::new(end, mover);
-        return Some(Ending { winner: winner.or(usual.winner), ..usual });
-    }
-    let reason: EndReason = reason_named(name)?;
-    let winner = winner.or_else(|| usual_winner(reason, mover));
-    Some(ending_of(reason, winner, mover))
-}
-
-/// A reason by its name on the wire.
-fn reason_named(name: &str) -> Option<EndReason> {
-    let name: StrDeserializer<'_, ValueError> = name.into_deserializer();
-    EndReason::deserialize(name).ok()
+    let winner = winner.map(Winner::from);
+    let usual = if let Some(end) = End::from_keyword(name) {
+        Ending::new(end, mover)
+    } else {
+        match (EndReason::from_name(name)?, winner) {
+            (EndReason::Aborted, _) => Ending::new(End::Interrupted, mover),
+            (EndReason::Rules(reason), Some(winner)) => {
+                Ending::of(koma_rules::End { reason, winner }, mover)
+            }
+            (EndReason::Rules(reason), None) => Ending::usual(reason, mover),
+        }
+    };
+    Some(Ending { winner: winner.or(usual.winner), ..usual })
 }
 
 fn comment(record: &mut Record, id: NodeId, comment: Option<String>, bookmarks: Vec<String>) {

@@ -3,6 +3,7 @@
 use axum::extract::{Path, Query, Request, State};
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
+use koma_book::picture::Picture;
 use koma_kifu::{FileKind, KifuData, NodeId, ReadOptions, Record};
 use koma_rules::{Square, UsiMove};
 use koma_store::{Session, Stored};
@@ -13,10 +14,9 @@ use super::own::seen;
 use super::{
     RecordView, WrittenRecord, cannot_hold, kind_named, reading_of, view, write_options, written,
 };
-use crate::envelope::{Answer, Envelope, Failure, Payload};
+use crate::envelope::{Answer, Envelope, Failure, Payload, picture};
 use crate::guard::Viewer;
 use crate::lang::Asked;
-use crate::picture::{Picture, png};
 use crate::request::{self, read_json};
 use crate::{ApiError, App, Lang};
 
@@ -210,17 +210,6 @@ fn draw(record: &Record, ply: Option<u32>, as_png: bool, lang: Lang) -> Result<R
     let svg =
         Picture { position: &position, marked: &marked, caption: &caption, flipped: false }.svg();
     picture(svg, as_png)
-}
-
-/// A picture as an answer.
-pub(crate) fn picture(svg: String, as_png: bool) -> Result<Response, ApiError> {
-    if !as_png {
-        return Ok(([(CONTENT_TYPE, "image/svg+xml")], svg).into_response());
-    }
-    let bytes = png(&svg).map_err(|error| {
-        ApiError::bad_request(error.to_string(), format!("画像にできません（{error}）"))
-    })?;
-    Ok(([(CONTENT_TYPE, "image/png")], bytes).into_response())
 }
 
 /// The squares of the move that led to a node.

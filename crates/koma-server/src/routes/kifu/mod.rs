@@ -14,7 +14,6 @@ use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-pub(crate) use export::picture;
 pub use own::SightName;
 
 use crate::{ApiError, App};
