@@ -175,7 +175,7 @@ impl ApiError {
 
     /// [`ApiError::content`] of findings about one text; the first error is also the message.
     pub fn findings(findings: &[Finding], source: Option<&Source>) -> Self {
-        let first = findings.iter().find(|finding| finding.is_error());
+        let first = findings.iter().find(|finding| finding.is_error()).or(findings.first());
         let words = first.map_or_else(String::new, |finding| finding.message.to_string());
         let list =
             findings.iter().map(|finding| FindingJson::new(finding, source, Lang::En)).collect();

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use axum::http::StatusCode;
+use koma_rules::{Ruleset, within};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use crate::ApiError;
@@ -12,6 +13,35 @@ use crate::ApiError;
 /// How long a job may take. Jobs of many parts ask [`check_time`] between them; no part takes long,
 /// because texts, records and lists of moves have limits of their own.
 const LONGEST: Duration = Duration::from_secs(10);
+
+/// The same in steps of the rules ([`koma_rules::within`]), which end also a part that takes long.
+const STEPS: u64 = 5_000_000_000;
+
+/// How many lists of moves the questions about one position may take, see
+/// [`Ruleset::step_budget`].
+const LISTS: u64 = 6;
+
+/// Does a job about one position. A position that somebody sends, or plays to, can be dearer than
+/// that from which its variant was judged: then it is refused.
+pub fn of_position<T>(rules: &Ruleset, job: impl FnOnce() -> T) -> Result<T, ApiError> {
+    within(position_steps(rules), job).map_err(|_| too_dear())
+}
+
+/// What the questions about one position may take, in steps.
+pub fn position_steps(rules: &Ruleset) -> u64 {
+    LISTS * rules.step_budget()
+}
+
+/// The steps are used up.
+pub fn too_dear() -> ApiError {
+    metrics::counter!("koma_jobs_cut_short_total").increment(1);
+    ApiError::new(
+        StatusCode::UNPROCESSABLE_ENTITY,
+        "TOO_DEAR",
+        "there are too many moves to look for: this takes longer than a game can bear",
+        "調べる指し手が多すぎて、対局に使える時間では終わりません",
+    )
+}
 
 /// A few places for work that takes long. Whoever finds none waits, as long as its request may.
 ///
@@ -22,6 +52,7 @@ pub struct Work {
     places: Arc<Semaphore>,
     for_long: Arc<Semaphore>,
     longest: Duration,
+    steps: u64,
 }
 
 impl Default for Work {
@@ -31,6 +62,7 @@ impl Default for Work {
             places: Arc::new(Semaphore::new(cores)),
             for_long: Arc::new(Semaphore::new(cores - 1)),
             longest: LONGEST,
+            steps: STEPS,
         }
     }
 }
@@ -74,6 +106,12 @@ impl Work {
         Self { longest, ..self }
     }
 
+    /// The same with another limit of steps.
+    #[must_use]
+    pub fn of_steps(self, steps: u64) -> Self {
+        Self { steps, ..self }
+    }
+
     /// Does `job` aside.
     pub async fn run<T: Send + 'static>(
         &self,
@@ -97,15 +135,15 @@ impl Work {
         job: impl FnOnce() -> T + Send + 'static,
     ) -> Result<T, ApiError> {
         let place = Arc::clone(&self.places).acquire_owned().await.map_err(|_| internal())?;
-        let longest = self.longest;
+        let (longest, steps) = (self.longest, self.steps);
         // The place goes with the job: a client that hangs up does not free it early.
         let job = move || {
             let _place = (place, turn);
             let _timed = Timed::until(Instant::now() + longest);
-            job()
+            within(steps, job).map_err(|_| too_dear())
         };
         match tokio::task::spawn_blocking(job).await {
-            Ok(value) => Ok(value),
+            Ok(done) => done,
             Err(error) if error.is_panic() => std::panic::resume_unwind(error.into_panic()),
             Err(_) => Err(internal()),
         }
@@ -117,7 +155,7 @@ impl Work {
         long: bool,
         job: impl FnOnce() -> T + Send + 'static,
     ) -> Result<T, ApiError> {
-        if long { self.run(job).await } else { Ok(job()) }
+        if long { self.run(job).await } else { within(self.steps, job).map_err(|_| too_dear()) }
     }
 }
 

@@ -84,6 +84,103 @@ async fn records_are_seen_and_deleted_by_those_who_may() {
 }
 
 #[tokio::test]
+async fn what_is_hidden_is_not_in_the_way_of_others() {
+    let server = Running::start().await;
+    let (alice, bob) = (server.sign_up("Alice").await, server.sign_up("Bob").await);
+    let save = async |who: &Signed| {
+        server.send_as(who, "POST", "/api/kifu/import?save=true", kif("same")).await.payload()
+    };
+    let first = save(&alice).await;
+    assert_eq!(save(&bob).await["duplicate"], true);
+    let path = format!("/api/kifu/{}/sight", first["id"].as_str().unwrap());
+    let hidden = server.send_as(&alice, "PUT", &path, json!({ "sight": "private" })).await;
+    let link = hidden.payload()["id"].clone();
+    let second = save(&bob).await;
+    assert_eq!(second["duplicate"], false, "Bob cannot see that there was one");
+    assert_ne!(second["id"], link);
+    let mine = server.send_as(&alice, "GET", "/api/kifu?mine=true", json!({})).await.payload();
+    assert_eq!(mine["records"][0]["sight"], "private");
+    assert_eq!(mine["records"][0]["id"], link);
+}
+
+/// Plays a short game between two accounts; the game's id and the address of its record.
+async fn played(server: &Running, who: [&Signed; 2], share: [Value; 2]) -> (String, String) {
+    let [sente, gote] = share;
+    let wish = json!({ "side": "sente", "share": sente });
+    let made = server.send_as(who[0], "POST", "/api/games", wish).await.payload();
+    let id = made["id"].as_str().unwrap().to_owned();
+    let game = format!("/api/games/{id}");
+    let join = json!({ "invite": made["invite"], "share": gote });
+    server.send_as(who[1], "POST", &format!("{game}/join"), join).await.payload();
+    for (ply, command) in
+        [(1, json!({ "type": "move", "usi": "7g7f" })), (2, json!({ "type": "resign" }))]
+    {
+        let order = json!({ "id": ply.to_string(), "ply": ply, "command": command });
+        server.send_as(who[0], "POST", &format!("{game}/commands"), order).await.payload();
+    }
+    loop {
+        if let Some(record) = server.get(&game).await.payload()["record"].as_str() {
+            return (id, record.to_owned());
+        }
+        tokio::time::sleep(std::time::Duration::from_millis(20)).await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_game_of_two_is_shown_by_both_and_kept_by_the_other() {
+    let server = Running::start().await;
+    let (alice, bob) = (server.sign_up("Alice").await, server.sign_up("Bob").await);
+    let no = [json!(true), json!(false)];
+    let (game, record) = played(&server, [&alice, &bob], no).await;
+    let path = format!("/api/kifu/{record}");
+    let show = json!({ "sight": "public" });
+    for who in [&alice, &bob] {
+        let shown = server.send_as(who, "PUT", &format!("{path}/sight"), show.clone()).await;
+        assert_eq!(shown.code(409), "NOT_AGREED");
+    }
+    let hide = json!({ "sight": "private" });
+    server.send_as(&bob, "PUT", &format!("{path}/sight"), hide).await.payload();
+    let own = server.send_as(&alice, "GET", "/api/account", json!({})).await.payload();
+    let own = &own["games"][0];
+    assert_eq!((&own["id"], &own["opponent"]), (&json!(game), &json!("Bob")));
+    assert_eq!((&own["variant"], &own["over"]), (&json!("shogi"), &json!(true)));
+    // Alice deletes it: Bob keeps his game, without her name.
+    assert_eq!(server.send_as(&alice, "DELETE", &path, json!({})).await.payload()["deleted"], true);
+    assert_eq!(status(&server, Some(&alice), &path).await, 404);
+    let left = server.send_as(&bob, "GET", &path, json!({})).await.payload();
+    assert!(left.to_string().contains("Bob") && !left.to_string().contains("Alice"), "{left}");
+    server.send_as(&bob, "DELETE", &path, json!({})).await.payload();
+    assert_eq!(status(&server, Some(&bob), &path).await, 404);
+    // What both wanted to be seen can be hidden and shown again by either.
+    let (_, record) = played(&server, [&alice, &bob], [json!(true), json!(true)]).await;
+    let path = format!("/api/kifu/{record}/sight");
+    let link = server.send_as(&bob, "PUT", &path, json!({ "sight": "unlisted" })).await.payload();
+    let path = format!("/api/kifu/{}/sight", link["id"].as_str().unwrap());
+    server.send_as(&bob, "PUT", &path, show).await.payload();
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn whoever_goes_takes_their_name_out_of_games_that_go_on() {
+    let server = Running::start().await;
+    let (alice, bob) = (server.sign_up("Alice").await, server.sign_up("Bob").await);
+    let clock = json!({ "kind": "sudden", "main": 600_000 });
+    let wish = json!({ "side": "sente", "clock": clock });
+    let made = server.send_as(&alice, "POST", "/api/games", wish).await.payload();
+    let game = format!("/api/games/{}", made["id"].as_str().unwrap());
+    let join = json!({ "invite": made["invite"] });
+    server.send_as(&bob, "POST", &format!("{game}/join"), join).await.payload();
+    tokio::time::sleep(std::time::Duration::from_millis(100)).await;
+    assert_eq!(server.get(&game).await.payload()["players"]["sente"]["name"], "Alice");
+    let sure = json!({ "password": "correct horse" });
+    server.send_as(&alice, "DELETE", "/api/account", sure).await.payload();
+    let view = server.get(&game).await.payload();
+    assert!(!view.to_string().contains("Alice"), "{view}");
+    assert_eq!(view["players"]["gote"]["name"], "Bob");
+    // Her clock has run on meanwhile.
+    assert!(view["clocks"]["sente"]["main"].as_u64() <= Some(599_900), "{view}");
+}
+
+#[tokio::test]
 async fn variants_go_with_who_made_them() {
     let server = Running::start().await;
     let (alice, bob) = (server.sign_up("Alice").await, server.sign_up("Bob").await);

@@ -93,7 +93,9 @@ async fn sessions_begin_end_and_are_not_guessed() {
     let (cookie, csrf) = sign_up(&server, "羽生　善治").await;
     let session = async |cookie: &str| {
         let request = server.client.get(server.url("/api/session")).header("cookie", cookie);
-        Answer::of(request.send().await.unwrap()).await.payload()
+        let payload = Answer::of(request.send().await.unwrap()).await.payload();
+        assert_eq!((&payload["signUp"], &payload["sharesGames"]), (&json!(true), &json!(true)));
+        json!({ "name": payload["name"], "csrf": payload["csrf"] })
     };
     assert_eq!(session(&cookie).await, json!({ "name": "羽生　善治", "csrf": csrf }));
     let nobody = json!({ "name": null, "csrf": null });

@@ -62,31 +62,72 @@ async fn many_giants_in_one_text_are_priced_before_they_are_built() {
     server.post("/api/position/legal", json!({ "variant": id, "options": many })).await.code(400);
 }
 
+/// A game on 36x36: two rows of so many men whose moves have so many long legs.
+fn web(men: usize, legs: usize) -> String {
+    let leg = |n: usize| {
+        let to = if n.is_multiple_of(2) { "[-1, 0]" } else { "[0, 1]" };
+        format!("{{ to: {to}, rider: ranging, ends_on: [empty] }}")
+    };
+    let legs: Vec<String> = (0..legs).map(leg).collect();
+    format!(
+        "slug: \"web\"\nname: \"Web\"\npiece_files: [\"standard_shogi.yaml\"]\n\
+         board: {{ files: 36, ranks: 36 }}\nstart: \"{}\"\n\
+         kinds:\n  - {{ code: \"K\", piece: \"King\" }}\n  - {{ code: \"WV\", piece: \"Weaver\", promotes_to: none }}\n\
+         pieces:\n  - id: 900\n    name: \"Weaver\"\n    name_ja: \"織\"\n    name_kanji: \"織\"\n    value: 1\n    \
+         can_promote: false\n    promotes_to: null\n    movement:\n      steps: []\n      \
+         paths:\n        - {{ legs: [{}] }}\n    is_ranged: true\n    special_rules: []\n",
+        rows(men),
+        legs.join(", ")
+    )
+}
+
+/// A position of such a game with so many men in each row.
+fn rows(men: usize) -> String {
+    let row = |code: &str| match men {
+        36 => format!("{code}36"),
+        _ => format!("{code}{men},{}", 36 - men),
+    };
+    let (top, bottom, empty) = (row("wv"), row("WV"), "36/".repeat(32));
+    format!("17,k,18/{top}/{empty}{bottom}/17,K,18 b - 1")
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_position_dearer_than_that_of_its_variant_is_refused_and_not_looked_at_for_long() {
+    let server = Running::start().await;
+    let id = server.post("/api/variants", json!({ "text": web(1, 3) })).await.payload();
+    let id = id["id"].as_str().unwrap();
+    server.post("/api/position/legal", json!({ "variant": id })).await.payload();
+    for men in [4, 12, 36] {
+        let dear = json!({ "variant": id, "sfen": rows(men) });
+        let began = Instant::now();
+        let answer = server.post("/api/position/legal", dear.clone()).await;
+        assert_eq!(answer.code(422), "TOO_DEAR");
+        assert!(began.elapsed() < Duration::from_secs(10), "{:?}", began.elapsed());
+        // Nobody sits down to a game that cannot go on.
+        let (game, status) = (server.post("/api/games", dear.clone()).await, [400, 422]);
+        assert!(status.contains(&game.status), "{}", game.body);
+        for path in ["/api/position/validate", "/api/kifu/position"] {
+            let answer = server.post(path, dear.clone()).await;
+            assert!([200, 422].contains(&answer.status), "{path}: {}", answer.body);
+        }
+        let mut asked = dear;
+        asked["move"] = json!("1b1c");
+        let answer = server.post("/api/position/explain", asked).await;
+        assert!([200, 422].contains(&answer.status), "{}", answer.body);
+    }
+    // A game of it is played from where it is not too dear.
+    let table = Table::new(&server, json!({ "variant": id })).await;
+    let mut sente = Player::enter(&server, &table.id, Some(&table.keys[0]), vec![], "s").await;
+    if sente.position.is_null() {
+        sente.until(|message| message["type"] == "position").await;
+    }
+    let usi = sente.position["moves"][0].clone();
+    sente.command(Some(1), json!({ "type": "move", "usi": usi })).await.unwrap();
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_game_whose_moves_take_minutes_to_find_is_refused_and_its_piece_named() {
     let server = Running::start().await;
-    // Men on a board of 36x36 with moves of so many long legs.
-    let web = |men: usize, legs: usize| {
-        let leg = |n: usize| {
-            let to = if n.is_multiple_of(2) { "[-1, 0]" } else { "[0, 1]" };
-            format!("{{ to: {to}, rider: ranging, ends_on: [empty] }}")
-        };
-        let legs: Vec<String> = (0..legs).map(leg).collect();
-        let row = |code: &str| match men {
-            36 => format!("{code}36"),
-            _ => format!("{code}{men},{}", 36 - men),
-        };
-        let (top, bottom, empty) = (row("wv"), row("WV"), "36/".repeat(32));
-        format!(
-            "slug: \"web\"\nname: \"Web\"\npiece_files: [\"standard_shogi.yaml\"]\n\
-             board: {{ files: 36, ranks: 36 }}\nstart: \"17,k,18/{top}/{empty}{bottom}/17,K,18 b - 1\"\n\
-             kinds:\n  - {{ code: \"K\", piece: \"King\" }}\n  - {{ code: \"WV\", piece: \"Weaver\", promotes_to: none }}\n\
-             pieces:\n  - id: 900\n    name: \"Weaver\"\n    name_ja: \"織\"\n    name_kanji: \"織\"\n    value: 1\n    \
-             can_promote: false\n    promotes_to: null\n    movement:\n      steps: []\n      \
-             paths:\n        - {{ legs: [{}] }}\n    is_ranged: true\n    special_rules: []\n",
-            legs.join(", ")
-        )
-    };
     let refused = async |text: String| {
         let body = json!({ "text": text });
         let checked = server.post("/api/variants/check", body.clone()).await.payload();
@@ -208,6 +249,11 @@ async fn a_socket_is_closed_within_a_second_of_signing_out() {
         socket
     };
     let (mut mine, mut theirs) = (open(&one).await, open(&other).await);
+    // One that was opened and has not said a word yet.
+    let url = format!("ws://{}/api/games/{}/live", server.address, table.id);
+    let mut request = url.into_client_request().unwrap();
+    request.headers_mut().insert("cookie", one.cookie.parse().unwrap());
+    let (mut silent, _) = connect_async(request).await.unwrap();
     // Let the one who looks for ended sessions begin.
     tokio::time::sleep(Duration::from_millis(500)).await;
     let began = Instant::now();
@@ -225,6 +271,9 @@ async fn a_socket_is_closed_within_a_second_of_signing_out() {
     let reason = timeout(Duration::from_secs(5), reason).await.expect("it is closed");
     assert_eq!(reason, "signedOut");
     println!("closed after {:?}", began.elapsed());
+    silent.send(Message::text(json!({ "type": "hello" }).to_string())).await.unwrap();
+    let first = silent.next().await.unwrap().unwrap().into_text().unwrap();
+    assert!(first.contains("signedOut"), "{first}");
     theirs.send(Message::text(json!({ "type": "ping", "t": 1 }).to_string())).await.unwrap();
     let pong = async {
         while let Some(Ok(message)) = theirs.next().await {

@@ -189,6 +189,7 @@ fn record_rows(
         ints(|record| record.keeping.sight as i64, records),
         texts(|record| (record.keeping.sight != Sight::Public).then(new_link), records),
         Column::MaybeBlobs(records.iter().map(|r| r.keeping.key_hash.clone()).collect()),
+        ints(|record| i64::from(record.keeping.is_withheld), records),
     ];
     let contents = records.iter_mut().map(|record| std::mem::take(&mut record.content)).collect();
     let mut headers = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
@@ -203,7 +204,8 @@ fn record_rows(
     [
         (
             "INSERT INTO records (id, digest, variant, rules, sente, gote, event, site, date, \
-             date_text, handicap, moves, winner, termination, added, source, sight, link, key_hash)",
+             date_text, handicap, moves, winner, termination, added, source, sight, link, \
+             key_hash, withheld)",
             rows,
         ),
         (

@@ -56,6 +56,9 @@ pub struct Keeping {
     pub owners: Vec<(i64, Option<Side>)>,
     /// The hash of the key by which a guest can delete it.
     pub key_hash: Option<Vec<u8>>,
+    /// It was played here, and its players did not both say that it is for all: none of them can
+    /// say so alone.
+    pub is_withheld: bool,
 }
 
 /// Whose a record is and who sees it.
@@ -71,6 +74,8 @@ pub struct Standing {
     pub key_hash: Option<Vec<u8>>,
     /// Whose it is.
     pub owners: Vec<i64>,
+    /// See [`Keeping::is_withheld`].
+    pub is_withheld: bool,
 }
 
 /// A live game somebody sat at.
@@ -84,6 +89,8 @@ pub struct Seat {
     pub at: i64,
     /// Whether it is over.
     pub is_over: bool,
+    /// Its first two events, which say what is played and by whom.
+    pub first: [Option<String>; 2],
 }
 
 /// A new address that cannot be guessed.
@@ -102,8 +109,8 @@ fn side_of(code: i64) -> Side {
 impl Store {
     /// Whose a record is and who sees it; by its number or its link.
     pub async fn standing(&self, address: &str) -> Result<Option<Standing>, StoreError> {
-        type Row = (i64, i64, Option<String>, Option<Vec<u8>>);
-        let columns = "SELECT id, sight, link, key_hash FROM records WHERE ";
+        type Row = (i64, i64, Option<String>, Option<Vec<u8>>, i64);
+        let columns = "SELECT id, sight, link, key_hash, withheld FROM records WHERE ";
         let row: Option<Row> = match address.parse::<RecordId>() {
             Ok(id) => reading!(self.database, pool => {
                 let mut sql = sqlx::QueryBuilder::new(columns);
@@ -119,27 +126,30 @@ impl Store {
             }
             Err(_) => None,
         };
-        let Some((id, sight, link, key_hash)) = row else { return Ok(None) };
+        let Some((id, sight, link, key_hash, withheld)) = row else { return Ok(None) };
         let Some(sight) = Sight::of(sight) else { return Ok(None) };
         let owners = reading!(self.database, pool => {
             let sql = "SELECT account FROM owners WHERE record = $1 ORDER BY account";
             sqlx::query_scalar(sql).bind(id).fetch_all(pool).await?
         });
-        Ok(Some(Standing { id: RecordId(id), sight, link, key_hash, owners }))
+        let is_withheld = withheld != 0;
+        Ok(Some(Standing { id: RecordId(id), sight, link, key_hash, owners, is_withheld }))
     }
 
-    /// Shows a record to others, or hides it; gives its link where it is not in the list.
+    /// Shows a record to others, or hides it; gives its link where it is not in the list. What is
+    /// hidden is no longer the one of its kind: others may store the same game.
     pub async fn set_sight(
         &self,
         id: RecordId,
         sight: Sight,
     ) -> Result<Option<String>, StoreError> {
         let link = (sight != Sight::Public).then(new_link);
+        let own = (sight != Sight::Public).then(|| rand::random::<[u8; 16]>().to_vec());
         let kept: Option<String> = writing!(self.database, tx => {
-            let sql = "UPDATE records SET sight = $1, link = coalesce(link, $2) \
-                       WHERE id = $3 AND sight < 3 RETURNING link";
-            let update = sqlx::query_scalar(sql).bind(sight as i64).bind(link).bind(id.0);
-            update.fetch_optional(&mut *tx).await?.flatten()
+            let sql = "UPDATE records SET sight = $1, link = coalesce(link, $2), \
+                       digest = coalesce($3, digest) WHERE id = $4 AND sight < 3 RETURNING link";
+            let update = sqlx::query_scalar(sql).bind(sight as i64).bind(link);
+            update.bind(own).bind(id.0).fetch_optional(&mut *tx).await?.flatten()
         });
         Ok(kept.filter(|_| sight != Sight::Public))
     }
@@ -178,6 +188,29 @@ impl Store {
         }))
     }
 
+    /// Takes a record away from one of its owners, and their name out of it if they played in it;
+    /// the others keep it. Where there are no others it is removed. Says whether there was one.
+    pub async fn leave_record(&self, id: RecordId, account: i64) -> Result<bool, StoreError> {
+        let rows: Vec<(i64, Option<i64>)> = reading!(self.database, pool => {
+            let sql = "SELECT account, side FROM owners WHERE record = $1";
+            sqlx::query_as(sql).bind(id.0).fetch_all(pool).await?
+        });
+        let Some((_, side)) = rows.iter().find(|(owner, _)| *owner == account) else {
+            return Ok(false);
+        };
+        if rows.len() == 1 {
+            return self.delete_record(id).await;
+        }
+        if let Some(side) = side {
+            self.unname(id, side_of(*side)).await?;
+        }
+        writing!(self.database, tx => {
+            let sql = "DELETE FROM owners WHERE record = $1 AND account = $2";
+            sqlx::query(sql).bind(id.0).bind(account).execute(&mut *tx).await?;
+        });
+        Ok(true)
+    }
+
     /// The records somebody owns, the newest first: number, link, and the side they played.
     async fn owned(&self, account: i64) -> Result<Vec<(RecordId, Option<Side>)>, StoreError> {
         let sql = "SELECT record, side FROM owners WHERE account = $1 ORDER BY record DESC";
@@ -189,13 +222,22 @@ impl Store {
 
     /// The live games somebody sat at, the newest first, at most so many.
     pub async fn seats(&self, account: i64, limit: u32) -> Result<Vec<Seat>, StoreError> {
-        let sql = "SELECT s.game, s.side, s.at, g.state FROM seats s JOIN games g ON g.id = s.game \
+        type Row = (String, i64, i64, i64, Option<String>, Option<String>);
+        let sql = "SELECT s.game, s.side, s.at, g.state, c.data, j.data FROM seats s \
+                   JOIN games g ON g.id = s.game \
+                   LEFT JOIN events c ON c.game = s.game AND c.n = 1 \
+                   LEFT JOIN events j ON j.game = s.game AND j.n = 2 \
                    WHERE s.account = $1 ORDER BY s.at DESC LIMIT $2";
-        let rows: Vec<(String, i64, i64, i64)> = reading!(self.database, pool => {
+        let rows: Vec<Row> = reading!(self.database, pool => {
             sqlx::query_as(sql).bind(account).bind(i64::from(limit)).fetch_all(pool).await?
         });
-        let seat =
-            |(game, side, at, state)| Seat { game, side: side_of(side), at, is_over: state > 0 };
+        let seat = |(game, side, at, state, created, joined): Row| Seat {
+            game,
+            side: side_of(side),
+            at,
+            is_over: state > 0,
+            first: [created, joined],
+        };
         Ok(rows.into_iter().map(seat).collect())
     }
 

@@ -10,7 +10,7 @@ use sqlx::QueryBuilder;
 use crate::database::reading;
 use crate::prepare::{inflate, whole_digest};
 use crate::summary::{Date, winner_of};
-use crate::{Prepared, RecordId, Store, StoreError, Summary};
+use crate::{Prepared, RecordId, Sight, Store, StoreError, Summary};
 
 /// What came of storing a record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -136,7 +136,8 @@ fn own_ruleset(yaml: String) -> Result<Arc<Ruleset>, String> {
 
 /// Everything a [`Summary`] has; conditions follow.
 pub(crate) const SUMMARY: &str = "SELECT r.id, r.variant, s.name, g.name, e.name, p.name, \
-    r.date, r.date_text, r.handicap, r.moves, r.winner, r.termination, r.added FROM records r \
+    r.date, r.date_text, r.handicap, r.moves, r.winner, r.termination, r.added, r.sight, r.link \
+    FROM records r \
     LEFT JOIN names s ON s.id = r.sente LEFT JOIN names g ON g.id = r.gote \
     LEFT JOIN names e ON e.id = r.event LEFT JOIN names p ON p.id = r.site";
 
@@ -155,6 +156,8 @@ pub(crate) type SummaryRow = (
     i64,
     Option<String>,
     i64,
+    i64,
+    Option<String>,
 );
 
 impl From<SummaryRow> for Summary {
@@ -173,7 +176,10 @@ impl From<SummaryRow> for Summary {
             winner,
             termination,
             added,
+            sight,
+            link,
         ) = row;
+        let sight = Sight::of(sight).unwrap_or(Sight::Private);
         Self {
             id: RecordId(id),
             variant,
@@ -188,6 +194,8 @@ impl From<SummaryRow> for Summary {
             winner: winner_of(winner),
             termination,
             added,
+            sight,
+            link: link.filter(|_| sight != Sight::Public),
         }
     }
 }

@@ -6,6 +6,8 @@ use std::str::FromStr;
 use koma_kifu::Winner;
 use koma_rules::Side;
 
+use crate::Sight;
+
 /// The number of a record in its store.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct RecordId(pub i64);
@@ -58,6 +60,17 @@ pub struct Summary {
     pub termination: Option<String>,
     /// When it was stored, in milliseconds since 1970.
     pub added: i64,
+    /// Who sees it.
+    pub sight: Sight,
+    /// Its address where it is not for all.
+    pub link: Option<String>,
+}
+
+impl Summary {
+    /// What to ask for it by: its number, or its link where it is not for all.
+    pub fn address(&self) -> String {
+        self.link.clone().unwrap_or_else(|| self.id.to_string())
+    }
 }
 
 /// The winner as the tables have it.

@@ -99,7 +99,7 @@ async fn records_are_seen_by_those_who_may_and_gone_when_deleted() {
         let [alice, bob] = [1, 2];
         let put = async |name: &str, sight, owners: &[i64]| {
             let owners = owners.iter().map(|&owner| (owner, None)).collect();
-            let keeping = Keeping { sight, owners, key_hash: None };
+            let keeping = Keeping { sight, owners, key_hash: None, ..Keeping::default() };
             store.put_prepared(Prepared::of(&game(name)).kept(keeping)).await.unwrap()
         };
         let public = put("public", Sight::Public, &[alice]).await.id;

@@ -6,8 +6,8 @@ use koma_kifu::{Format, Note, Play, ReadOptions, Record, Table, Winner, read, ru
 use koma_rules::{Ruleset, Side};
 use koma_store::testing::{TestDatabase, playout, playout_of};
 use koma_store::{
-    Cursor, Date, Filter, Found, Page, Prepared, RecordId, Sort, Store, StoreError, StoredVariant,
-    Summary, fold, position_key,
+    Cursor, Date, Filter, Found, Page, Prepared, RecordId, Sight, Sort, Store, StoreError,
+    StoredVariant, Summary, fold, position_key,
 };
 use koma_text::Source;
 use proptest::prelude::*;
@@ -63,6 +63,8 @@ async fn a_record_comes_back_with_its_summary() {
             winner: Some(Winner::Side(Side::Gote)),
             termination: Some("TORYO".to_owned()),
             added,
+            sight: Sight::Public,
+            link: None,
         };
         assert_eq!(stored.summary, summary);
         assert!(store.record(RecordId(id.0 + 1)).await.unwrap().is_none());

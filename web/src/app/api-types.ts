@@ -827,10 +827,16 @@ export type OwnGame = {
   at: number;
   /** Its id. */
   id: string;
+  /** Whether there is another player. */
+  joined: boolean;
+  /** The name of the other player, if they have one. */
+  opponent?: string | null;
   /** Whether it is over. */
   over: boolean;
   /** Where one sat. */
   side: SideName;
+  /** What is played. */
+  variant: string;
 };
 
 /** A variant one stored. */
@@ -1111,12 +1117,16 @@ export type SessionInfo = {
   id: string;
 };
 
-/** Who is signed in; all null for a guest. */
+/** Who is signed in, and what the server is open for. */
 export type SessionView = {
-  /** What unsafe requests must say in `x-koma-csrf`. */
+  /** What unsafe requests must say in `x-koma-csrf`; null for a guest. */
   csrf?: string | null;
-  /** The name of the account. */
+  /** The name of the account; null for a guest. */
   name?: string | null;
+  /** Whether live games go to everybody's library where the players do not say. */
+  sharesGames: boolean;
+  /** Whether anybody can make an account. */
+  signUp: boolean;
 };
 
 /** The setting of a game. */
@@ -1270,7 +1280,7 @@ export type SummaryView = {
   gote?: string | null;
   /** 手合割. */
   handicap?: string | null;
-  /** Its id. */
+  /** Its id, or its link where it is not for all. */
   id: string;
   /** How many moves the main line has. */
   moves: number;
@@ -1278,6 +1288,8 @@ export type SummaryView = {
   ply?: number | null;
   /** 先手 or 下手. */
   sente?: string | null;
+  /** Who sees it. */
+  sight: SightName;
   /** 場所. */
   site?: string | null;
   /** How it ended, as a keyword. */
@@ -1614,7 +1626,8 @@ export interface Routes {
   };
   /**
    * Deletes a record: by who is signed in and stored or played it, by the key a guest was given, or
-   * by an administrator.
+   * by an administrator. Of a game that two people with accounts played the other keeps it, without
+   * the name of the one who deletes it.
    */
   "DELETE /api/kifu/{name}": {
     payload: Deleted;

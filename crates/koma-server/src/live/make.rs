@@ -13,9 +13,9 @@ use super::room::{json_of, not_stored};
 use super::secret::{Secret, game_id};
 use super::session::Session;
 use super::wire::{Choice, Made, NewGame};
-use crate::ApiError;
 use crate::rules::{self, is_heavy};
 use crate::view::SideName;
+use crate::{ApiError, work};
 
 /// Names are no longer than this, in characters.
 const LONGEST_NAME: usize = 40;
@@ -29,7 +29,10 @@ pub async fn make(live: &Live, wish: NewGame, account: Option<Account>) -> Resul
     }
     let rules = live.rules().ruleset(&wish.variant, &wish.options).await?;
     let (asked, handicap, sfen) = (Arc::clone(&rules), wish.handicap.clone(), wish.sfen.clone());
-    let judge = move || start_sfen(&asked, handicap.as_deref(), sfen.as_deref());
+    let judge = move || {
+        let start = || start_sfen(&asked, handicap.as_deref(), sfen.as_deref());
+        work::of_position(&asked, start)?
+    };
     let start_sfen = live.work().run_if(is_heavy(&rules), judge).await??;
     let side = match wish.side {
         Choice::Sente => SideName::Sente,

@@ -30,7 +30,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::Duration;
 
-use koma_store::{Games, Lives, Store};
+use koma_store::{Games, Lives, Seat, Store};
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
 use tokio::time::Instant;
@@ -94,7 +94,7 @@ impl Live {
             sockets: AtomicUsize::new(0),
             sessions: Sessions::default(),
             // Of their own: players do not wait for strangers' files.
-            work: Work::default(),
+            work: Work::default().of_steps(table::REPLAY),
             shares_games,
             lives: OnceLock::new(),
             living: Mutex::default(),
@@ -165,6 +165,16 @@ impl Live {
         let room = Arc::new(Room::new(Arc::clone(&id), self.tick()));
         rooms.insert(id, Arc::clone(&room));
         Ok(room)
+    }
+
+    /// Somebody has taken their name out of these games: what is in memory is read again.
+    pub async fn read_again(&self, games: &[Seat]) {
+        for seat in games {
+            let room = self.rooms().get(seat.game.as_str()).map(Arc::clone);
+            if let Some(room) = room {
+                room.forget_table().await;
+            }
+        }
     }
 
     /// Forgets rooms that nobody holds and nothing happens in.

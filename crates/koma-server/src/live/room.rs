@@ -31,7 +31,7 @@ use super::wire::{About, GameView, Order, ServerMessage};
 use crate::envelope::MAYBE_STORED;
 use crate::rules::is_heavy;
 use crate::view::PositionView;
-use crate::{ApiError, Lang};
+use crate::{ApiError, Lang, work};
 
 /// How long a player whose command may have been stored waits for the log to tell.
 const LOOKING: Duration = Duration::from_secs(1);
@@ -130,6 +130,11 @@ impl Room {
         Ok(())
     }
 
+    /// The log has changed, as it does when somebody takes their name away: it is read again.
+    pub async fn forget_table(&self) {
+        self.owner.lock().await.table = None;
+    }
+
     /// The side of one who knocks.
     pub async fn side_of(
         self: &Arc<Self>,
@@ -190,10 +195,15 @@ impl Room {
         }
         let next = super::secret::game_id()?;
         let table = self.table(live, &mut owner).await?;
-        table.session.admit(order.ply, &order.command).map_err(|refusal| refused(&refusal))?;
+        table.admit(order.ply, &order.command).map_err(|refusal| refused(&refusal))?;
         let (ply, command) = (order.ply, order.command.clone());
-        let judge = move |table: &mut Table| table.session.command(side, ply, &command, arrived);
+        let judge = move |table: &mut Table| table.command(side, ply, &command, arrived);
         let judged = self.aside(live, &mut owner, judge).await?;
+        let Ok(judged) = judged else {
+            // What was done of it is nothing to go on from.
+            owner.table = None;
+            return Err(work::too_dear());
+        };
         let mut events = judged.map_err(|refusal| refused(&refusal))?;
         let Some(table) = &mut owner.table else { return Err(ApiError::not_stored()) };
         let mut change = Change::default();
@@ -460,7 +470,11 @@ impl Room {
         lang: Lang,
         from: usize,
     ) -> Result<Utf8Bytes, ApiError> {
-        let job = move |table: &mut Table| position_message(&table.session, lang, from);
+        let job = move |table: &mut Table| {
+            let said = || position_message(&table.session, lang, from);
+            let said = work::of_position(table.rules(), said);
+            said.unwrap_or_else(|_| json(&ServerMessage::TooLarge { what: "position" }))
+        };
         self.aside(live, owner, job).await
     }
 
@@ -472,7 +486,7 @@ impl Room {
         job: impl FnOnce(&mut Table) -> T + Send + 'static,
     ) -> Result<T, ApiError> {
         let Some(mut table) = owner.table.take() else { return Err(ApiError::not_stored()) };
-        let is_heavy = is_heavy(table.session.game().position().rules());
+        let is_heavy = is_heavy(table.rules());
         // If this is broken off, the game is read from its log again.
         let work = move || {
             let done = job(&mut table);
@@ -530,14 +544,12 @@ impl Room {
             (table.began, table.ended, table.session.clone(), table.keys)
         };
         let owners = Side::BOTH.into_iter().zip(keys.accounts());
-        let sight = match keys.is_shared(live.shares_games()) {
-            true => Sight::Public,
-            false => Sight::Unlisted,
-        };
+        let is_shared = keys.is_shared(live.shares_games());
         let keeping = Keeping {
-            sight,
+            sight: if is_shared { Sight::Public } else { Sight::Unlisted },
             owners: owners.filter_map(|(side, account)| Some((account?, Some(side)))).collect(),
             key_hash: None,
+            is_withheld: !is_shared,
         };
         let made = live.work().run(move || {
             let record = super::record::record(&session, began, ended)?;

@@ -57,7 +57,9 @@ pub fn accept(
         .on_upgrade(move |socket| async move {
             live.0.sockets.fetch_add(1, Ordering::AcqRel);
             let shared = live.clone();
-            Connection { socket, live, room, lang, viewer }.run().await;
+            // From now on it is heard if the session ends.
+            let guard = viewer.as_ref().map(|viewer| live.0.sessions.watch(viewer));
+            Connection { socket, live, room, lang, viewer, guard }.run().await;
             drop(held);
             shared.0.sockets.fetch_sub(1, Ordering::AcqRel);
         })
@@ -69,6 +71,7 @@ struct Connection {
     room: Arc<Room>,
     lang: Lang,
     viewer: Option<Session>,
+    guard: Option<Watched>,
 }
 
 /// Why a socket is closed.
@@ -124,6 +127,12 @@ impl Connection {
         else {
             return Err(Farewell::Bye("noHello"));
         };
+        // The session was found when the socket was asked for, before anybody watched over it.
+        if let Some(viewer) = &self.viewer
+            && !matches!(self.live.store().session(&viewer.hash).await, Ok(Some(_)))
+        {
+            return Err(Farewell::Bye("signedOut"));
+        }
         let key = secret.as_deref().map(SecretHash::of);
         let knock = Knock { key, account: self.viewer.as_ref().map(|viewer| viewer.account.id) };
         let entered = self.room.enter(&self.live, knock, since, positions, self.lang).await;
@@ -141,7 +150,6 @@ impl Connection {
             }
         }
         let mut closing = self.live.closing();
-        let mut guard = self.viewer.as_ref().map(|viewer| self.live.0.sessions.watch(viewer));
         let mut pulse = Instant::now() + PING;
         let mut is_heard = true;
         let mut patience = Patience { left: BURST, at: Instant::now() };
@@ -174,7 +182,7 @@ impl Connection {
                         return Farewell::Gone;
                     }
                 }
-                () = revoked(&mut guard) => return Farewell::Bye("signedOut"),
+                () = revoked(&mut self.guard) => return Farewell::Bye("signedOut"),
                 () = closed(&mut closing) => return Farewell::Bye("restart"),
             }
         }

@@ -3,17 +3,24 @@
 use std::collections::VecDeque;
 use std::sync::Arc;
 
-use koma_rules::{Ruleset, Side};
+use koma_rules::{OutOfSteps, Ruleset, Side, spent_within};
 use koma_store::LogEntry;
 
 use super::Live;
 use super::clock::Tick;
-use super::event::{Event, Happening, Setting};
+use super::event::{Command, Event, Happening, Setting};
 use super::keys::Keys;
+use super::refusal::Refusal;
 use super::room::{Told, unread};
 use super::session::{Broken, Session};
-use crate::ApiError;
 use crate::rules::is_heavy;
+use crate::{ApiError, work};
+
+/// What the moves of a game may take in all, in steps of the rules, before it can only be resigned.
+/// Whoever comes to a game that nobody looked at for a while has all of them judged again.
+const MOST_STEPS: u64 = 4_000_000_000;
+/// What judging them again may take: what was admitted, and room for the last of it.
+pub const REPLAY: u64 = 2 * MOST_STEPS;
 
 /// How many events are kept at hand for those who come back.
 const RECENT: usize = 32;
@@ -41,6 +48,8 @@ pub struct Table {
     pub began: u64,
     /// Unix milliseconds of the last one.
     pub ended: u64,
+    /// What its moves have taken so far, in steps of the rules: reading its log takes as much.
+    pub steps: u64,
     /// Unix milliseconds of the event that set the clocks.
     set: i64,
     /// The newest events, as they are stored.
@@ -90,9 +99,11 @@ impl Table {
         let rules = live.rules().ruleset(&setting.variant, &setting.options).await?;
         let now = live.tick();
         let is_heavy = is_heavy(&rules);
-        let replay = move || Self::replay(&rules, setting, log, now);
+        let replay = move || spent_within(REPLAY, || Self::replay(&rules, setting, log, now));
         let replayed = live.work().run_if(is_heavy, replay).await?;
-        let mut table = replayed.map_err(|why| broken(why.to_string()))?;
+        let (table, steps) = replayed.map_err(|_| work::too_dear())?;
+        let mut table = table.map_err(|why| broken(why.to_string()))?;
+        table.steps = steps;
         let charged =
             if table.session.deadline().is_some() { live.lived_since(table.set) } else { 0 };
         table.session.resume(live.tick().saturating_sub(charged));
@@ -113,6 +124,7 @@ impl Table {
             keys: Keys::default(),
             began: unix(first),
             ended: unix(first),
+            steps: 0,
             set: first,
             recent: VecDeque::new(),
         };
@@ -136,6 +148,35 @@ impl Table {
             table.remember(entry.n, entry.data.into());
         }
         Ok(table)
+    }
+
+    /// The rules it is played by.
+    pub fn rules(&self) -> &Arc<Ruleset> {
+        self.session.game().position().rules()
+    }
+
+    /// Carries out a command ([`Session::command`]) in as many steps as one may take. If it takes
+    /// more, the game is to be made from its log again.
+    pub fn command(
+        &mut self,
+        side: Side,
+        ply: Option<u32>,
+        command: &Command,
+        now: Tick,
+    ) -> Result<Result<Vec<Happening>, Refusal>, OutOfSteps> {
+        let steps = work::position_steps(self.rules());
+        let judged = spent_within(steps, || self.session.command(side, ply, command, now));
+        let (events, steps) = judged?;
+        self.steps += steps;
+        Ok(events)
+    }
+
+    /// What every command has to pass.
+    pub fn admit(&self, ply: Option<u32>, command: &Command) -> Result<(), Refusal> {
+        if self.steps > MOST_STEPS && *command != Command::Resign {
+            return Err(Refusal::TooLong);
+        }
+        self.session.admit(ply, command)
     }
 
     /// Whether it is over and its record is still to be made.

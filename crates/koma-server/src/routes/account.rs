@@ -1,23 +1,27 @@
 //! One's own account: password, sessions, games, everything as a file, the end of it.
 
-use std::io::Write as _;
+use std::io::Write;
+use std::sync::{Arc, Mutex, PoisonError};
 
+use axum::body::Body;
 use axum::extract::{Extension, Path, State};
+use axum::http::StatusCode;
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
-use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use koma_kifu::{Format, WriteOptions};
-use koma_store::{Filter, Page, Session, Sort, Stored};
+use koma_store::{Filter, Page, Seat, Session, Sort, Stored, StoredVariant};
 use serde::{Deserialize, Serialize};
+use tokio::sync::mpsc;
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 use zip::ZipWriter;
-use zip::write::SimpleFileOptions;
+use zip::write::{SimpleFileOptions, StreamWriter};
 
 use super::accounts::{check_password, hash_password, verified};
 use crate::envelope::{Answer, Deleted, Envelope, Failure, Payload};
 use crate::guard::Viewer;
+use crate::live::event::{Event, Happening};
 use crate::request::Json;
 use crate::view::SideName;
 use crate::{ApiError, App, Asker, work};
@@ -73,6 +77,46 @@ pub struct OwnGame {
     pub at: i64,
     /// Whether it is over.
     pub over: bool,
+    /// What is played.
+    pub variant: String,
+    /// The name of the other player, if they have one.
+    pub opponent: Option<String>,
+    /// Whether there is another player.
+    pub joined: bool,
+}
+
+impl From<Seat> for OwnGame {
+    fn from(seat: Seat) -> Self {
+        let Seat { game, side, at, is_over, first } = seat;
+        let mut own = Self {
+            id: game,
+            side: side.into(),
+            at,
+            over: is_over,
+            variant: String::new(),
+            opponent: None,
+            joined: false,
+        };
+        for event in first.into_iter().flatten() {
+            let Ok(event) = serde_json::from_str::<Event>(&event) else { continue };
+            match event.what {
+                Happening::Created(setting) => {
+                    own.variant = setting.variant;
+                    if setting.side != own.side {
+                        own.opponent = setting.name;
+                    }
+                }
+                Happening::Joined { side, name, .. } => {
+                    own.joined = true;
+                    if side != own.side {
+                        own.opponent = name;
+                    }
+                }
+                _ => {}
+            }
+        }
+        own
+    }
 }
 
 /// A variant one stored.
@@ -104,12 +148,7 @@ async fn view(app: &App, session: &Session) -> Result<AccountView, ApiError> {
         expires: other.expires,
         current: other.hash == session.hash,
     };
-    let games = app.store.seats(account, MOST_GAMES).await?.into_iter().map(|seat| OwnGame {
-        id: seat.game,
-        side: seat.side.into(),
-        at: seat.at,
-        over: seat.is_over,
-    });
+    let games = app.store.seats(account, MOST_GAMES).await?.into_iter().map(OwnGame::from);
     let variants = app.store.variants_of(account).await?.into_iter();
     Ok(AccountView {
         name: session.account.name.clone(),
@@ -211,9 +250,21 @@ async fn remove(
     if verified(&app, asker, &session.account.name, password).await?.is_none() {
         return Err(wrong_password());
     }
-    app.store.delete_all_of(session.account.id).await?;
-    app.store.delete_account(session.account.id).await?;
+    delete(&app, session.account.id).await?;
     Ok(Payload(Deleted { deleted: true }))
+}
+
+/// Deletes an account with everything it stored, also from what is in memory.
+pub async fn delete(app: &App, account: i64) -> Result<(), ApiError> {
+    let seats = app.store.seats(account, u32::MAX).await?;
+    let variants = app.store.variants_of(account).await?;
+    app.store.delete_all_of(account).await?;
+    app.store.delete_account(account).await?;
+    app.live.read_again(&seats).await;
+    for variant in variants {
+        app.rules.forget(&variant.id);
+    }
+    Ok(())
 }
 
 /// Everything the server has of one, as a ZIP file: the account, records, variants, the logs of
@@ -225,69 +276,142 @@ async fn remove(
         (status = "default", body = Failure)
     )
 )]
-async fn export(
-    State(app): State<App>,
-    Viewer(viewer): Viewer,
-    _headers: HeaderMap,
-) -> Result<Response, ApiError> {
+async fn export(State(app): State<App>, Viewer(viewer): Viewer) -> Result<Response, ApiError> {
     let session = signed_in(viewer)?;
     let about = view(&app, &session).await?;
-    let mut files: Vec<(String, Vec<u8>)> = Vec::new();
-    for variant in app.store.variants_of(session.account.id).await? {
-        files.push((
-            format!("variants/{}.{}", variant.id, variant.format),
-            variant.text.into_bytes(),
-        ));
+    // One chunk waits while the next is made, whatever there is in all.
+    let (chunks, ready) = mpsc::channel::<Result<Vec<u8>, ApiError>>(1);
+    tokio::spawn(async move {
+        let packing = pack(&app, &about, session.account.id, &chunks);
+        if let Err(error) = packing.await {
+            // Half a file must not look like a whole one: the connection is broken off.
+            let _ = chunks.send(Err(error)).await;
+        }
+    });
+    let chunks = futures_util::stream::unfold(ready, async |mut ready| {
+        let chunk = ready.recv().await?;
+        Some((chunk.map_err(|error| std::io::Error::other(error.code().to_owned())), ready))
+    });
+    let kind = (CONTENT_TYPE, "application/zip");
+    let name = (CONTENT_DISPOSITION, "attachment; filename=\"koma-account.zip\"");
+    Ok(([kind, name], Body::from_stream(chunks)).into_response())
+}
+
+/// Everything of an account, as files of a ZIP file that is sent while it is made.
+async fn pack(
+    app: &App,
+    about: &AccountView,
+    account: i64,
+    chunks: &mpsc::Sender<Result<Vec<u8>, ApiError>>,
+) -> Result<(), ApiError> {
+    let internal = |_| ApiError::of_status(StatusCode::INTERNAL_SERVER_ERROR);
+    let mut zip = Some(Zip::new());
+    let mut add = async |files: Vec<(String, Vec<u8>)>, is_last: bool| -> Result<bool, ApiError> {
+        let so_far = zip.take().unwrap_or_else(Zip::new);
+        let packed = app.work.run_long(move || so_far.add(&files, is_last));
+        let (rest, bytes) = packed.await?.map_err(internal)?;
+        zip = Some(rest);
+        Ok(chunks.send(Ok(bytes)).await.is_ok())
+    };
+    let json = serde_json::to_vec_pretty(about).unwrap_or_default();
+    let mut files = vec![("account.json".to_owned(), json)];
+    for StoredVariant { id, format, text, .. } in app.store.variants_of(account).await? {
+        files.push((format!("variants/{id}.{format}"), text.into_bytes()));
     }
+    let mut is_heard = add(files, false).await?;
     for game in &about.games {
         let log = app.store.games().log(&game.id).await?;
-        let lines: Vec<String> = log.into_iter().map(|entry| entry.data).collect();
-        files.push((format!("games/{}.jsonl", game.id), (lines.join("\n") + "\n").into_bytes()));
+        let lines = log.into_iter().map(|entry| entry.data + "\n").collect::<String>();
+        is_heard = is_heard
+            && add(vec![(format!("games/{}.jsonl", game.id), lines.into())], false).await?;
     }
-    let mut records: Vec<Stored> = Vec::new();
-    let filter = Filter { owner: Some(session.account.id), ..Filter::default() };
-    let mut page = Page { sort: Sort::FirstAdded, after: None, limit: 200 };
-    loop {
+    let filter = Filter { owner: Some(account), ..Filter::default() };
+    let mut page = Page { sort: Sort::FirstAdded, after: None, limit: PACKED_AT_ONCE };
+    while is_heard {
         let found = app.store.find_records(&filter, &page).await?;
+        let mut records = Vec::with_capacity(found.records.len());
         for summary in found.records {
             records.extend(app.store.record(summary.id).await?);
         }
+        let files = app.work.run_long(move || written(&records)).await??;
+        is_heard = add(files, found.next.is_none()).await?;
         match found.next {
             Some(next) => page.after = Some(next),
             None => break,
         }
     }
-    let zip = app.work.run_long(move || packed(&about, files, &records)).await??;
-    let kind = (CONTENT_TYPE, "application/zip");
-    let name = (CONTENT_DISPOSITION, "attachment; filename=\"koma-account.zip\"");
-    Ok(([kind, name], zip).into_response())
+    Ok(())
 }
 
-/// Files as one.
-fn packed(
-    about: &AccountView,
-    files: Vec<(String, Vec<u8>)>,
-    records: &[Stored],
-) -> Result<Vec<u8>, ApiError> {
-    let internal = || ApiError::of_status(StatusCode::INTERNAL_SERVER_ERROR);
-    let mut zip = ZipWriter::new(std::io::Cursor::new(Vec::new()));
-    let mut add = |name: &str, bytes: &[u8]| -> Result<(), ApiError> {
-        zip.start_file(name, SimpleFileOptions::default()).map_err(|_| internal())?;
-        zip.write_all(bytes).map_err(|_| internal())
-    };
-    add("account.json", &serde_json::to_vec_pretty(about).map_err(|_| internal())?)?;
-    for (name, bytes) in &files {
-        add(name, bytes)?;
-    }
+/// Records as files, each in our own format and, where it can be, as KIF.
+fn written(records: &[Stored]) -> Result<Vec<(String, Vec<u8>)>, ApiError> {
+    let mut files = Vec::with_capacity(2 * records.len());
     for stored in records {
         work::check_time()?;
-        let one = std::slice::from_ref(&stored.record);
-        let written = koma_kifu::write(one, Format::Json, &WriteOptions::default());
-        add(&format!("records/{}.json", stored.summary.id), written.text.as_bytes())?;
+        let (id, one) = (stored.summary.id, std::slice::from_ref(&stored.record));
+        let json = koma_kifu::write(one, Format::Json, &WriteOptions::default());
+        files.push((format!("records/{id}.json"), json.text.into_bytes()));
         let kif = koma_kifu::write(one, Format::Kif, &WriteOptions::default());
         if kif.games > 0 {
-            add(&format!("records/{}.kif", stored.summary.id), kif.text.as_bytes())?;
+            files.push((format!("records/{id}.kif"), kif.text.into_bytes()));
         }
     }
-    Ok(zip.finish().map_err(|_| internal())?.into_inner())
+    Ok(files)
+}
+
+/// How many records are in memory at once.
+const PACKED_AT_ONCE: usize = 50;
+
+/// What a ZIP file consists of so far and was not taken yet.
+#[derive(Clone, Default)]
+struct Buffer(Arc<Mutex<Vec<u8>>>);
+
+impl Buffer {
+    fn bytes(&self) -> std::sync::MutexGuard<'_, Vec<u8>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Write for Buffer {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        self.bytes().extend_from_slice(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        Ok(())
+    }
+}
+
+/// A ZIP file that is taken away part by part.
+struct Zip {
+    writer: ZipWriter<StreamWriter<Buffer>>,
+    buffer: Buffer,
+}
+
+impl Zip {
+    fn new() -> Self {
+        let buffer = Buffer::default();
+        Self { writer: ZipWriter::new_stream(buffer.clone()), buffer }
+    }
+
+    /// Adds files and gives what there is of the whole since the last time. After the last ones it
+    /// begins again.
+    fn add(
+        mut self,
+        files: &[(String, Vec<u8>)],
+        is_last: bool,
+    ) -> Result<(Self, Vec<u8>), zip::result::ZipError> {
+        for (name, bytes) in files {
+            self.writer.start_file(name.as_str(), SimpleFileOptions::default())?;
+            self.writer.write_all(bytes)?;
+        }
+        if is_last {
+            self.writer.finish()?;
+            let bytes = std::mem::take(&mut *self.buffer.bytes());
+            return Ok((Self::new(), bytes));
+        }
+        let bytes = std::mem::take(&mut *self.buffer.bytes());
+        Ok((self, bytes))
+    }
 }

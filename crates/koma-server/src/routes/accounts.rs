@@ -49,13 +49,26 @@ pub struct Credentials {
     pub password: String,
 }
 
-/// Who is signed in; all null for a guest.
+/// Who is signed in, and what the server is open for.
 #[derive(Clone, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
 pub struct SessionView {
-    /// The name of the account.
+    /// The name of the account; null for a guest.
     pub name: Option<String>,
-    /// What unsafe requests must say in `x-koma-csrf`.
+    /// What unsafe requests must say in `x-koma-csrf`; null for a guest.
     pub csrf: Option<String>,
+    /// Whether anybody can make an account.
+    pub sign_up: bool,
+    /// Whether live games go to everybody's library where the players do not say.
+    pub shares_games: bool,
+}
+
+impl SessionView {
+    async fn of(app: &App, session: Option<(String, String)>) -> Result<Self, ApiError> {
+        let (name, csrf) = session.unzip();
+        let sign_up = app.store.setting(SIGN_UP).await?.as_deref() != Some(CLOSED);
+        Ok(Self { name, csrf, sign_up, shares_games: app.config.shares_games })
+    }
 }
 
 /// Makes an account and signs in.
@@ -191,7 +204,7 @@ async fn sign_out(State(app): State<App>, headers: HeaderMap) -> Result<Response
         app.store.delete_session(&hash(secret)).await?;
     }
     let gone = format!("{COOKIE_NAME}=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0");
-    Ok(with_cookie(SessionView { name: None, csrf: None }, &gone))
+    Ok(with_cookie(SessionView::of(&app, None).await?, &gone))
 }
 
 /// Who is signed in.
@@ -199,9 +212,9 @@ async fn sign_out(State(app): State<App>, headers: HeaderMap) -> Result<Response
     get, path = "/api/session", tag = "accounts",
     responses((status = 200, body = Envelope<SessionView>), (status = "default", body = Failure))
 )]
-async fn session(Viewer(session): Viewer) -> Answer<SessionView> {
-    let (name, csrf) = session.map(|session| (session.account.name, session.csrf)).unzip();
-    Ok(Payload(SessionView { name, csrf }))
+async fn session(State(app): State<App>, Viewer(session): Viewer) -> Answer<SessionView> {
+    let session = session.map(|session| (session.account.name, session.csrf));
+    SessionView::of(&app, session).await.map(Payload)
 }
 
 /// A new session for an account; the one before it, if any, is over.
@@ -217,7 +230,7 @@ async fn begin(app: &App, account: Account, headers: &HeaderMap) -> Result<Respo
     let secure = if origin.starts_with("https://") { "; Secure" } else { "" };
     let cookie =
         format!("{COOKIE_NAME}={secret}; Path=/; HttpOnly; SameSite=Lax; Max-Age={LASTS}{secure}");
-    Ok(with_cookie(SessionView { name: Some(account.name), csrf: Some(csrf) }, &cookie))
+    Ok(with_cookie(SessionView::of(app, Some((account.name, csrf))).await?, &cookie))
 }
 
 fn with_cookie(view: SessionView, cookie: &str) -> Response {

@@ -155,7 +155,6 @@ async fn delete_account(
 ) -> Answer<Deleted> {
     admin_only(&app, &headers).await?;
     let account = found(&app, &name).await?;
-    app.store.delete_all_of(account.id).await?;
-    app.store.delete_account(account.id).await?;
+    super::account::delete(&app, account.id).await?;
     Ok(Payload(Deleted { deleted: true }))
 }

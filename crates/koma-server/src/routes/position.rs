@@ -7,7 +7,7 @@ use axum::extract::{Path, Query, State};
 use axum::http::StatusCode;
 use axum::response::Response;
 use koma_book::picture::Picture;
-use koma_rules::{Game, IllegalMove, Position, Setup};
+use koma_rules::{Game, IllegalMove, Position, Ruleset, Setup};
 use koma_text::{FindingJson, Source};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
@@ -19,7 +19,7 @@ use crate::lang::Asked;
 use crate::request::Json;
 use crate::rules::{is_heavy, start, unreadable};
 use crate::view::PositionView;
-use crate::{ApiError, App, work};
+use crate::{ApiError, App, Lang, work};
 
 /// The most moves a reference may have.
 pub const MOST_MOVES: usize = 5000;
@@ -72,11 +72,13 @@ impl GameRef {
         let cost = self.moves.len() * rules.geometry().squares();
         app.work
             .run_if(cost > 10_000 || is_heavy(&rules), move || {
-                let mut game = Game::from(Position::forgiving(&rules, &start).0);
+                let place = || Game::from(Position::unjudged(&rules, &start));
+                let mut game = work::of_position(&rules, place)?;
                 for usi in &self.moves {
                     work::check_time()?;
                     let ply = game.position().ply();
-                    game.play_usi(usi).map_err(|reason| {
+                    let played = work::of_position(&rules, || game.play_usi(usi))?;
+                    played.map_err(|reason| {
                         ApiError::illegal(StatusCode::BAD_REQUEST, &reason).at_ply(ply)
                     })?;
                 }
@@ -99,8 +101,9 @@ async fn legal(
     let game = reference.game(&app).await?;
     let cost = (game.moves().len() + 8) * game.position().rules().geometry().squares();
     let is_long = cost > 10_000 || is_heavy(game.position().rules());
-    let view = app.work.run_if(is_long, move || PositionView::of(&game, lang)).await?;
-    Ok(Payload(view))
+    let rules = Arc::clone(game.position().rules());
+    let look = move || work::of_position(&rules, || PositionView::of(&game, lang));
+    Ok(Payload(app.work.run_if(is_long, look).await??))
 }
 
 /// A reference and a move from there.
@@ -153,11 +156,12 @@ async fn explain(
     let ExplainRequest { variant, options, handicap, sfen, moves, usi } = request;
     let game = GameRef { variant, options, handicap, sfen, moves }.game(&app).await?;
     let rules = Arc::clone(game.position().rules());
+    let asked = Arc::clone(&rules);
     let judge = move || match usi.trim().parse() {
-        Ok(usi) => game.explain_usi(&usi).err(),
-        Err(_) => Some(IllegalMove::NotAMove { text: usi.chars().take(40).collect() }),
+        Ok(usi) => work::of_position(&asked, || game.explain_usi(&usi).err()),
+        Err(_) => Ok(Some(IllegalMove::NotAMove { text: usi.chars().take(40).collect() })),
     };
-    let refusal = app.work.run_if(is_heavy(&rules), judge).await?;
+    let refusal = app.work.run_if(is_heavy(&rules), judge).await??;
     Ok(Payload(Explanation {
         legal: refusal.is_none(),
         code: refusal.as_ref().map(IllegalMove::code),
@@ -204,26 +208,27 @@ async fn validate(
     Json(request): Json<ValidateRequest>,
 ) -> Answer<Validity> {
     let rules = app.rules.ruleset(&request.variant, &request.options).await?;
-    let source = Source::new("", request.sfen);
-    let validity = match Setup::read(&rules, source.text()) {
-        Ok(setup) => {
-            let faults = setup.faults(&rules);
-            Validity {
-                sfen: Some(setup.write(&rules)),
-                playable: faults.is_empty(),
-                faults: faults
-                    .iter()
-                    .map(|fault| FindingJson::new(&fault.finding(&rules), None, lang))
-                    .collect(),
-            }
+    let is_heavy = is_heavy(&rules);
+    let judge = move || work::of_position(&rules, || validity(&rules, request.sfen, lang));
+    app.work.run_if(is_heavy, judge).await?.map(Payload)
+}
+
+fn validity(rules: &Arc<Ruleset>, sfen: String, lang: Lang) -> Validity {
+    let source = Source::new("", sfen);
+    let setup = match Setup::read(rules, source.text()) {
+        Ok(setup) => setup,
+        Err(error) => {
+            let faults = vec![FindingJson::new(&unreadable(&error), Some(&source), lang)];
+            return Validity { sfen: None, faults, playable: false };
         }
-        Err(error) => Validity {
-            sfen: None,
-            faults: vec![FindingJson::new(&unreadable(&error), Some(&source), lang)],
-            playable: false,
-        },
     };
-    Ok(Payload(validity))
+    let faults = setup.faults(rules);
+    let said = |fault: &koma_rules::Fault| FindingJson::new(&fault.finding(rules), None, lang);
+    Validity {
+        sfen: Some(setup.write(rules)),
+        playable: faults.is_empty(),
+        faults: faults.iter().map(said).collect(),
+    }
 }
 
 /// Which picture.

@@ -6,16 +6,17 @@ use std::str::FromStr;
 use axum::extract::{Query, State};
 use axum::http::StatusCode;
 use koma_kifu::Winner;
-use koma_rules::Side;
-use koma_store::{Cursor, Date, Explored, Filter, Page, Summary, position_key};
+use koma_rules::{Game, Side};
+use koma_store::{Cursor, Date, Explored, Filter, NextMove, Page, Summary, position_key};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use super::own::eyes;
+use super::own::{SightName, eyes};
 use crate::envelope::{Answer, Envelope, Failure, Payload};
 use crate::guard::Viewer;
 use crate::request::Json;
 use crate::routes::position::GameRef;
+use crate::rules::is_heavy;
 use crate::view::MoveText;
 use crate::{ApiError, App};
 
@@ -58,8 +59,10 @@ pub struct Search {
 /// A record in a list.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct SummaryView {
-    /// Its id.
+    /// Its id, or its link where it is not for all.
     pub id: String,
+    /// Who sees it.
+    pub sight: SightName,
     /// The variant.
     pub variant: String,
     /// 先手 or 下手.
@@ -101,7 +104,8 @@ pub struct RecordList {
 impl From<Summary> for SummaryView {
     fn from(summary: Summary) -> Self {
         Self {
-            id: summary.id.to_string(),
+            id: summary.address(),
+            sight: summary.sight.into(),
             variant: summary.variant,
             sente: summary.sente,
             gote: summary.gote,
@@ -236,32 +240,29 @@ pub async fn position(
     let position = game.position();
     let filter = Filter { eyes: eyes(viewer.as_ref()), ..filter(heads)? };
     let explored = explored(&app, position_key(position), filter).await?;
+    let Explored { total, sente, gote, draws, moves, records } = explored;
+    let is_long = is_heavy(position.rules());
+    let moves = app.work.run_if(is_long, move || said(&game, moves)).await?;
+    let hit =
+        |hit: koma_store::Hit| SummaryView { ply: Some(hit.ply), ..SummaryView::from(hit.summary) };
+    let records = records.into_iter().map(hit).collect();
+    Ok(Payload(PositionStatistics { total, sente, gote, draws, moves, records }))
+}
+
+/// The moves that were played from a position, in words.
+fn said(game: &Game, moves: Vec<NextMove>) -> Vec<MoveStatistics> {
+    let position = game.position();
     let last_to = game.last().and_then(|undo| position.usi(undo.mv()).to());
-    // Records stored by older versions may count moves against the rules.
-    let is_legal = |next: &koma_store::NextMove| {
-        next.usi.parse().is_ok_and(|usi| position.explain_usi(&usi).is_ok())
-    };
-    let moves = explored.moves.into_iter().filter(is_legal).map(|next| {
-        let text = next.usi.parse().ok().map(|usi| MoveText::of(position, &usi, last_to));
-        let (japanese, english) = match text {
-            Some(text) => (text.japanese, text.english),
-            None => (next.usi.clone(), next.usi.clone()),
-        };
-        let koma_store::NextMove { usi, count, sente, gote, draws } = next;
-        MoveStatistics { usi, japanese, english, count, sente, gote, draws }
-    });
-    Ok(Payload(PositionStatistics {
-        total: explored.total,
-        sente: explored.sente,
-        gote: explored.gote,
-        draws: explored.draws,
-        moves: moves.collect(),
-        records: explored
-            .records
-            .into_iter()
-            .map(|hit| SummaryView { ply: Some(hit.ply), ..SummaryView::from(hit.summary) })
-            .collect(),
-    }))
+    let mut all = Vec::with_capacity(moves.len());
+    for NextMove { usi, count, sente, gote, draws } in moves {
+        // Records stored by older versions may count moves against the rules.
+        let Ok(read) = usi.parse() else { continue };
+        if position.explain_usi(&read).is_ok() {
+            let MoveText { japanese, english, .. } = MoveText::of(position, &read, last_to);
+            all.push(MoveStatistics { usi, japanese, english, count, sente, gote, draws });
+        }
+    }
+    all
 }
 
 /// What was played in a position. Counting many games takes a while: it is done aside.

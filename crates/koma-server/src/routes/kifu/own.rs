@@ -71,6 +71,7 @@ impl Keeper {
             sight: sight.into(),
             owners: account.map(|account| (account, None)).into_iter().collect(),
             key_hash: hash.map(|hash| hash.to_vec()),
+            is_withheld: false,
         };
         Ok(Self { keeping, key })
     }
@@ -125,7 +126,8 @@ async fn owned(
 }
 
 /// Deletes a record: by who is signed in and stored or played it, by the key a guest was given, or
-/// by an administrator.
+/// by an administrator. Of a game that two people with accounts played the other keeps it, without
+/// the name of the one who deletes it.
 #[utoipa::path(
     delete, path = "/api/kifu/{name}", tag = "records",
     params(("name" = String, Path, description = "the id, or the link of a record that is not for all")),
@@ -138,7 +140,12 @@ pub async fn remove(
     Path(name): Path<String>,
 ) -> Answer<Deleted> {
     let found = owned(&app, viewer.as_ref(), &headers, &name).await?;
-    Ok(Payload(Deleted { deleted: app.store.delete_record(found.id).await? }))
+    let account = viewer.map(|session| session.account.id);
+    let deleted = match account.filter(|account| found.owners.contains(account)) {
+        Some(account) => app.store.leave_record(found.id, account).await?,
+        None => app.store.delete_record(found.id).await?,
+    };
+    Ok(Payload(Deleted { deleted }))
 }
 
 /// Who is to see a record.
@@ -176,6 +183,14 @@ pub async fn sight(
         return Err(ApiError::bad_request(
             "a record that belongs to no account cannot be private",
             "アカウントのない棋譜は非公開にできません",
+        ));
+    }
+    if sight == SightName::Public && found.is_withheld && !guard::is_admin(&app, &headers).await? {
+        return Err(ApiError::new(
+            StatusCode::CONFLICT,
+            "NOT_AGREED",
+            "a game is for all only if both players said so when they sat down",
+            "対局の棋譜は、両対局者が着席時に同意した場合だけ公開できます",
         ));
     }
     let link = app.store.set_sight(found.id, sight.into()).await?;

@@ -1,0 +1,2 @@
+-- Games that were played here and whose players did not both say that they are for all: 1.
+ALTER TABLE records ADD COLUMN withheld INTEGER NOT NULL DEFAULT 0;
