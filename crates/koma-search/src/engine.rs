@@ -23,7 +23,8 @@ pub struct Options {
     pub threads: usize,
     /// Lines that are searched and reported.
     pub multi_pv: usize,
-    /// The numbers of the evaluation; those the rules suggest if there are none.
+    /// The numbers of the evaluation; those that come with the program if there are none, and for
+    /// other games those the rules suggest.
     pub weights: Option<Weights>,
     /// The margins of the search.
     pub params: Params,
@@ -61,7 +62,7 @@ pub struct Engine {
 impl Engine {
     /// An engine for the game of these rules.
     pub fn new(rules: &Arc<Ruleset>, mut options: Options) -> Self {
-        let weights = options.weights.take().unwrap_or_else(|| Weights::from_rules(rules));
+        let weights = options.weights.take().unwrap_or_else(|| Weights::of(rules));
         options.threads = options.threads.clamp(1, THREADS);
         let eval = Evaluation::new(rules, weights);
         Self {

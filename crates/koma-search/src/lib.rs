@@ -32,7 +32,18 @@ pub mod time;
 mod tree;
 
 pub use engine::{Engine, Options};
-pub use eval::{Evaluation, Weights, WeightsError};
+pub use eval::{Evaluation, Weights, WeightsError, rules_digest};
+
+pub mod learn {
+    //! What a trainer needs to know of an evaluation.
+    pub use crate::eval::{
+        BUCKETS, DANGERS, Inputs, LANES, MOST_HIDDEN, Meaning, Net, ONE, OUT, POINTS, STEP, Seen,
+        Span, Threat,
+    };
+}
 pub use limits::{Control, Limits};
 pub use params::Params;
 pub use report::{Bound, Outcome, Report, Score};
+
+/// The version of this engine, as weights say what they were made with.
+pub const VERSION: &str = env!("CARGO_PKG_VERSION");

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use koma_rules::{Game, Move};
 use koma_search::time::Clock;
-use koma_search::{Control, Engine, Limits, Options, Score};
+use koma_search::{Control, Engine, Limits, Options, Score, Weights, WeightsError};
 
 use crate::{Act, Choice, Lines, Player, Random, Trouble, Turn};
 
@@ -14,6 +14,10 @@ pub struct EnginePlayer {
     name: String,
     options: Options,
     skill: Option<Skill>,
+    /// A file of weights.
+    file: Option<Vec<u8>>,
+    /// Nothing that was learnt is used.
+    by_rules: bool,
     engine: Option<Engine>,
     seed: u64,
 }
@@ -21,7 +25,29 @@ pub struct EnginePlayer {
 impl EnginePlayer {
     /// With these options, at full strength or less.
     pub fn new(name: impl Into<String>, options: Options, skill: Option<Skill>) -> Self {
-        Self { name: name.into(), options, skill, engine: None, seed: 0 }
+        Self {
+            name: name.into(),
+            options,
+            skill,
+            file: None,
+            by_rules: false,
+            engine: None,
+            seed: 0,
+        }
+    }
+
+    /// With what the rules suggest instead of weights that were learnt.
+    #[must_use]
+    pub fn by_rules_alone(mut self) -> Self {
+        self.by_rules = true;
+        self
+    }
+
+    /// With the weights of a file, which must be for the game that is played.
+    #[must_use]
+    pub fn with_weights(mut self, file: Vec<u8>) -> Self {
+        self.file = Some(file);
+        self
     }
 }
 
@@ -34,7 +60,18 @@ impl Player for EnginePlayer {
         let rules = game.position().rules();
         match &mut self.engine {
             Some(engine) if Arc::ptr_eq(engine.rules(), rules) => engine.new_game(),
-            engine => *engine = Some(Engine::new(rules, self.options.clone())),
+            engine => {
+                let mut options = self.options.clone();
+                if self.by_rules {
+                    options.weights = Some(Weights::from_rules(rules));
+                }
+                if let Some(file) = &self.file {
+                    let weights = Weights::read(rules, file);
+                    let refused = |why: WeightsError| Trouble::Unable(why.to_string());
+                    options.weights = Some(weights.map_err(refused)?);
+                }
+                *engine = Some(Engine::new(rules, options));
+            }
         }
         self.seed = seed;
         Ok(())
@@ -90,13 +127,11 @@ pub fn points(score: Score) -> i32 {
     }
 }
 
-/// Points that make a win 2.7 times as likely as a loss.
-const SCALE: f64 = 400.0;
-
-/// The chance of the side to move to win, a draw counting half.
-pub fn win_probability(score: Score) -> f64 {
+/// The chance of the side to move to win, a draw counting half. `scale` is what the weights of the
+/// engine say: the points that make a win 2.7 times as likely as a loss.
+pub fn win_probability(score: Score, scale: i32) -> f64 {
     match score {
-        Score::Cp(points) => 1.0 / (1.0 + (-f64::from(points) / SCALE).exp()),
+        Score::Cp(points) => 1.0 / (1.0 + (-f64::from(points) / f64::from(scale.max(1))).exp()),
         Score::Mate(plies) => f64::from(u8::from(plies > 0)),
     }
 }

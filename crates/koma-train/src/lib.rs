@@ -5,22 +5,28 @@
 //! A [`Player`] is asked for a move at a time; [`play`] is the referee, which knows the rules and
 //! holds the clocks; [`Pairs`] and [`Sprt`] judge what the games say.
 
+mod check;
 mod engine;
-mod fit;
+mod learn;
 mod lines;
 mod openings;
+mod pack;
 mod player;
 mod random;
 mod referee;
 mod sample;
 mod stats;
+mod train;
 
+pub use check::Check;
 pub use engine::{EnginePlayer, Skill, points, win_probability};
-pub use fit::{Fitted, fit};
+pub use learn::{Learnt, Plan, learn, scale_of};
 pub use lines::Lines;
 pub use openings::{OpeningError, random_opening, winning_move};
+pub use pack::{GameFile, Played, Sample, pack, unpack};
 pub use player::{Act, Choice, Greedy, Limits, Player, RandomMover, Trouble, Turn};
 pub use random::Random;
 pub use referee::{Conditions, Effort, Finished, Thought, Verdict, play};
-pub use sample::{Sample, SelfPlay};
+pub use sample::SelfPlay;
 pub use stats::{Elo, Pairs, Sprt, SprtState};
+pub use train::{Progress, Tell, TrainError, Training, read_weights};

@@ -8,7 +8,7 @@ use thiserror::Error;
 use crate::Random;
 
 /// How long a player may think.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Limits {
     /// Positions a move.
     pub nodes: Option<u64>,

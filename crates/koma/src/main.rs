@@ -28,6 +28,7 @@ mod select;
 #[cfg(feature = "serve")]
 mod serve;
 mod show;
+mod train;
 mod usi;
 mod variant;
 
@@ -63,7 +64,8 @@ const EXAMPLES: &str = "Examples:\n  \
     koma kifu show game.kif                what a game record says\n  \
     koma analyse game.kif                  what the engine thinks of every move\n  \
     koma usi                               the engine, for programs that show boards\n  \
-    koma match koma random                 let players play each other";
+    koma match koma random                 let players play each other\n  \
+    koma train minishogi --hours 1         learn to play a game better";
 
 /// Shogi and its variants: play, look at positions, check files.
 #[derive(Parser)]
@@ -101,6 +103,7 @@ enum Command {
     Usi(usi::UsiArgs),
     Uci(usi::UciArgs),
     Match(Box<contest::Args>),
+    Train(Box<train::Args>),
     Bench(bench::Args),
     #[cfg(feature = "db")]
     Db(db::Args),
@@ -137,6 +140,7 @@ fn main() -> ExitCode {
         Some(Command::Mate(args)) => mate::run(&args, lang),
         Some(Command::Perft(args)) => perft::run(&args, lang),
         Some(Command::Playout(args)) => playout::run(&args, lang),
+        Some(Command::Train(args)) => train::run(&args, lang),
         Some(Command::Variant(args)) => variant::run(&args, lang),
         Some(Command::Piece(args)) => piece::run(&args, lang),
         Some(Command::Kifu(args)) => kifu::run(&args, lang),

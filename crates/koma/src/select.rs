@@ -22,7 +22,7 @@ pub struct Selectors {
 }
 
 /// Which variant and where the game starts.
-#[derive(clap::Args, Debug)]
+#[derive(clap::Args, Clone, Debug)]
 pub struct GameSelectors {
     /// A variant of the catalogue (see `koma variant list`), or of `--variants-ini` [default: shogi,
     /// or the last one of that file]

@@ -4,14 +4,15 @@
 //! order of [`Weights`], then a digest of all before it. Texts and lists begin with their length.
 
 use std::fmt;
+use std::sync::Arc;
 
-use koma_rules::Ruleset;
+use koma_rules::{KindId, Man, Move, Position, Ruleset, Setup, Side};
 
-use super::Span;
 use super::weights::{DANGERS, Weights};
+use super::{BUCKETS, Inputs, LANES, MOST_HIDDEN, Net, Span};
 
 const MAGIC: &[u8; 4] = b"KOMW";
-const VERSION: u16 = 1;
+const VERSION: u16 = 2;
 
 /// Why a file is not taken for weights.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -19,7 +20,7 @@ const VERSION: u16 = 1;
 pub enum WeightsError {
     /// It does not begin as one.
     NotWeights,
-    /// It is of a later version.
+    /// It is of another version.
     Version(u16),
     /// It is damaged or cut short.
     Damaged,
@@ -34,7 +35,7 @@ impl fmt::Display for WeightsError {
         match self {
             Self::NotWeights => write!(f, "this is no file of weights (.kw)"),
             Self::Version(version) => {
-                write!(f, "weights of version {version} are newer than this program")
+                write!(f, "weights of version {version} are not read by this program")
             }
             Self::Damaged => write!(f, "the file of weights is damaged or cut short"),
             Self::OtherGame(slug) => write!(f, "these weights are for {slug}"),
@@ -45,17 +46,56 @@ impl fmt::Display for WeightsError {
 
 impl std::error::Error for WeightsError {}
 
-/// A digest of everything that decides play.
-pub(crate) fn rules_digest(rules: &Ruleset) -> u64 {
-    let variant = rules.variant();
-    let kinds: Vec<_> = variant
-        .kinds
-        .iter()
-        .map(|kind| (&kind.code, &kind.piece.movement, kind.royal, kind.promotes_to, kind.in_hand))
-        .collect();
-    let shape = (variant.files, variant.ranks, variant.check_rules, variant.royals_needed);
-    let rest = (&variant.promotion, &variant.drops, &variant.setup, &variant.choice_groups);
-    let text = format!("{kinds:?}{shape:?}{rest:?}{:?}{:?}", variant.special, variant.start);
+/// Random games that a digest of rules follows, and plies of each.
+const GAMES: u64 = 3;
+const PLIES: usize = 60;
+
+/// A digest of what decides play, by how the game behaves: the start position, where a piece of each
+/// kind can go on an empty board, and the legal moves of a few random games. It is the same however
+/// the rules are written down.
+pub fn rules_digest(rules: &Arc<Ruleset>) -> u64 {
+    let geometry = rules.geometry();
+    let start = Position::start(rules);
+    let mut text = format!("{} {} {}", geometry.files(), geometry.ranks(), start.sfen());
+    for kind in rules.kinds() {
+        let index = |kind: Option<KindId>| kind.map_or(0, |kind| kind.index() + 1);
+        let royal = rules.variant().kinds[kind.index()].royal;
+        let (promoted, held) = (index(rules.promoted(kind)), index(rules.in_hand(kind)));
+        text += &format!("/{} {royal} {promoted} {held}", rules.code(kind));
+        let middle = geometry.square(
+            u16::from(geometry.files()).div_ceil(2),
+            u16::from(geometry.ranks()).div_ceil(2),
+        );
+        let Some(middle) = middle else { continue };
+        let mut setup = Setup::empty(rules);
+        setup.set(middle, Some(Man { kind, side: Side::Sente }));
+        let mut ways = Vec::new();
+        Position::unjudged(rules, &setup).each_way(middle, |mv, _| ways.push(mv.to().index()));
+        ways.sort_unstable();
+        ways.dedup();
+        text += &format!("{ways:?}");
+    }
+    for game in 0..GAMES {
+        let mut position = start.clone();
+        let mut random = game;
+        for _ in 0..PLIES {
+            if position.is_over() {
+                break;
+            }
+            let mut moves: Vec<(String, Move)> = position
+                .legal_moves()
+                .into_iter()
+                .map(|mv| (position.usi(mv).to_string(), mv))
+                .collect();
+            moves.sort_unstable_by(|a, b| a.0.cmp(&b.0));
+            moves.iter().for_each(|(word, _)| text += word);
+            if moves.is_empty() {
+                break;
+            }
+            random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            let _ = position.play_unchecked(moves[(random >> 33) as usize % moves.len()].1);
+        }
+    }
     digest(text.as_bytes())
 }
 
@@ -69,21 +109,28 @@ fn digest(bytes: &[u8]) -> u64 {
 }
 
 impl Weights {
-    /// The weights as a file, with a word about where they are from.
-    pub fn write(&self, rules: &Ruleset, provenance: &str) -> Vec<u8> {
+    /// The weights as a file.
+    pub fn write(&self, rules: &Arc<Ruleset>) -> Vec<u8> {
         let mut bytes = MAGIC.to_vec();
         bytes.extend(VERSION.to_le_bytes());
         put_text(&mut bytes, &rules.variant().slug);
         bytes.extend(rules_digest(rules).to_le_bytes());
-        put_text(&mut bytes, provenance);
+        put_text(&mut bytes, &self.provenance);
         let (danger, threats) = (self.danger.to_vec(), self.threats.to_vec());
-        for list in [&self.board, &self.hand, &danger, &threats, &vec![self.tempo]] {
-            bytes.extend((list.len() as u32).to_le_bytes());
-            list.iter().for_each(|number| bytes.extend(number.to_le_bytes()));
+        for list in [&self.board, &self.hand, &danger, &threats, &vec![self.tempo, self.scale]] {
+            put_list(&mut bytes, list, i32::to_le_bytes);
         }
-        for list in [&self.own, &self.enemy] {
-            bytes.extend((list.len() as u32).to_le_bytes());
-            list.iter().for_each(|number| bytes.extend(number.to_le_bytes()));
+        for list in [&self.square, &self.own, &self.enemy] {
+            put_list(&mut bytes, list, i16::to_le_bytes);
+        }
+        let hidden = self.net.as_ref().map_or(0, |net| net.hidden as u32);
+        bytes.extend(hidden.to_le_bytes());
+        if let Some(net) = &self.net {
+            put_list(&mut bytes, &net.scales, i16::to_le_bytes);
+            put_list(&mut bytes, &net.weights, i8::to_le_bytes);
+            put_list(&mut bytes, &net.bias, i16::to_le_bytes);
+            put_list(&mut bytes, &net.out, i8::to_le_bytes);
+            put_list(&mut bytes, &net.out_bias, i32::to_le_bytes);
         }
         let digest = digest(&bytes);
         bytes.extend(digest.to_le_bytes());
@@ -91,11 +138,11 @@ impl Weights {
     }
 
     /// Reads weights made for these rules.
-    pub fn read(rules: &Ruleset, bytes: &[u8]) -> Result<Self, WeightsError> {
+    pub fn read(rules: &Arc<Ruleset>, bytes: &[u8]) -> Result<Self, WeightsError> {
         let Some(rest) = bytes.strip_prefix(MAGIC) else { return Err(WeightsError::NotWeights) };
         let version = rest.first_chunk::<2>().map(|bytes| u16::from_le_bytes(*bytes));
         let version = version.ok_or(WeightsError::Damaged)?;
-        if version > VERSION {
+        if version != VERSION {
             return Err(WeightsError::Version(version));
         }
         let (content, sum) = bytes.split_last_chunk::<8>().ok_or(WeightsError::Damaged)?;
@@ -110,7 +157,7 @@ impl Weights {
         if u64::from_le_bytes(reader.take()?) != rules_digest(rules) {
             return Err(WeightsError::OtherRules(slug));
         }
-        reader.text()?;
+        let provenance = reader.text()?;
         let kinds = rules.kinds().len();
         let places = kinds * Span::of(rules).places;
         let board = reader.list(kinds, i32::from_le_bytes)?;
@@ -119,11 +166,23 @@ impl Weights {
         let danger = danger.try_into().map_err(|_| WeightsError::Damaged)?;
         let threats = reader.list(3, i32::from_le_bytes)?;
         let threats = threats.try_into().map_err(|_| WeightsError::Damaged)?;
-        let tempo = reader.list(1, i32::from_le_bytes)?[0];
+        let rest = reader.list(2, i32::from_le_bytes)?;
+        let (tempo, scale) = (rest[0], rest[1].max(1));
+        let squares = if reader.length()? == 0 { 0 } else { kinds * rules.geometry().squares() };
+        let square = reader.list(squares, i16::from_le_bytes)?;
         let own = reader.list(places, i16::from_le_bytes)?;
         let enemy = reader.list(places, i16::from_le_bytes)?;
-        Ok(Self { board, hand, own, enemy, danger, threats, tempo })
+        let net = reader.net(Inputs::of(rules).count())?.map(Arc::new);
+        if !reader.0.is_empty() {
+            return Err(WeightsError::Damaged);
+        }
+        Ok(Self { board, hand, square, own, enemy, danger, threats, tempo, scale, net, provenance })
     }
+}
+
+fn put_list<T: Copy, const N: usize>(bytes: &mut Vec<u8>, list: &[T], number: fn(T) -> [u8; N]) {
+    bytes.extend((list.len() as u32).to_le_bytes());
+    list.iter().for_each(|&value| bytes.extend(number(value)));
 }
 
 fn put_text(bytes: &mut Vec<u8>, text: &str) {
@@ -145,6 +204,32 @@ impl Reader<'_> {
         let (text, rest) = self.0.split_at_checked(length).ok_or(WeightsError::Damaged)?;
         self.0 = rest;
         String::from_utf8(text.to_vec()).map_err(|_| WeightsError::Damaged)
+    }
+
+    /// The length of the list that follows.
+    fn length(&self) -> Result<usize, WeightsError> {
+        let length = self.0.first_chunk().ok_or(WeightsError::Damaged)?;
+        Ok(u32::from_le_bytes(*length) as usize)
+    }
+
+    fn net(&mut self, inputs: usize) -> Result<Option<Net>, WeightsError> {
+        let hidden = u32::from_le_bytes(self.take()?) as usize;
+        if hidden == 0 {
+            return Ok(None);
+        }
+        if hidden > MOST_HIDDEN || !hidden.is_multiple_of(LANES) {
+            return Err(WeightsError::Damaged);
+        }
+        let scales = self.list(hidden, i16::from_le_bytes)?;
+        let weights = self.list(inputs * hidden, i8::from_le_bytes)?;
+        let bias = self.list(hidden, i16::from_le_bytes)?;
+        let out = self.list(2 * BUCKETS * hidden, i8::from_le_bytes)?;
+        let out_bias = self.list(BUCKETS, i32::from_le_bytes)?;
+        // Sums of the least number could overflow.
+        if out.contains(&i8::MIN) {
+            return Err(WeightsError::Damaged);
+        }
+        Ok(Some(Net { hidden, scales, weights, bias, out, out_bias }))
     }
 
     /// A list of a known length; numbers out of reason are damage.
@@ -175,7 +260,7 @@ mod tests {
         let rules = Ruleset::compile(koma_variants::find("minishogi").unwrap()).unwrap();
         let other = Ruleset::compile(koma_variants::find("micro").unwrap()).unwrap();
         let weights = Weights::from_rules(&rules);
-        let bytes = weights.write(&rules, "from the rules");
+        let bytes = weights.write(&rules);
         assert_eq!(Weights::read(&rules, &bytes), Ok(weights));
         let game = WeightsError::OtherGame("minishogi".to_owned());
         assert_eq!(Weights::read(&other, &bytes), Err(game));

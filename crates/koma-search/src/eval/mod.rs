@@ -3,18 +3,26 @@
 //! All numbers are data ([`Weights`]); the code knows no game. Sums are kept as Sente sees them.
 
 mod file;
+mod inputs;
+mod net;
 mod reach;
+mod shipped;
+mod simd;
+mod stack;
 mod values;
 mod weights;
 
 use std::sync::Arc;
 
-use koma_rules::field::{Change, Danger, Field, Gains};
-use koma_rules::{KindId, Man, Ruleset, Side, Square};
+use koma_rules::field::{Danger, Field, Gains, Visitor};
+use koma_rules::{KindId, Man, Position, Ruleset, Side, Square};
 
 use crate::score::MOST;
-pub use file::WeightsError;
-pub use weights::Weights;
+pub use file::{WeightsError, rules_digest};
+pub use inputs::{Inputs, Meaning};
+pub use net::{BUCKETS, LANES, MOST_HIDDEN, Net, ONE, OUT, POINTS, STEP};
+pub(crate) use stack::{Stack, Sum};
+pub use weights::{DANGERS, Weights};
 
 /// What a man of the start position is worth on average.
 pub(crate) const MEAN: i32 = 160;
@@ -23,6 +31,14 @@ pub(crate) const MEAN: i32 = 160;
 #[derive(Debug)]
 pub struct Evaluation {
     weights: Weights,
+    net: Option<net::Ready>,
+    inputs: Inputs,
+    /// Men of the start position.
+    men: u16,
+    /// What a man is worth on its square, kind by kind, as its side sees the board.
+    standing: Vec<i32>,
+    /// Dangers and threats count.
+    looks: bool,
     royal: Vec<bool>,
     files: Vec<i16>,
     ranks: Vec<i16>,
@@ -40,7 +56,7 @@ pub struct Evaluation {
 
 /// How relative places are numbered in tables.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Span {
+pub struct Span {
     ranks: i16,
     /// Only the distance counts.
     banded: bool,
@@ -49,6 +65,7 @@ pub(crate) struct Span {
 }
 
 impl Span {
+    /// For a game.
     pub fn of(rules: &Ruleset) -> Self {
         let (files, ranks) = (rules.geometry().files(), rules.geometry().ranks());
         let banded = ranks > 12 || files > 12;
@@ -71,14 +88,6 @@ impl Span {
     }
 }
 
-/// The linear part of an evaluation, as Sente sees it.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Sum {
-    score: i32,
-    /// Where a royal of each side stands, from 1; 0 is nowhere.
-    anchors: [u16; 2],
-}
-
 impl Evaluation {
     /// Makes weights ready. They must have been made for these rules.
     pub fn new(rules: &Arc<Ruleset>, weights: Weights) -> Self {
@@ -89,7 +98,23 @@ impl Evaluation {
             let royal = if kinds[kind.index()].royal { 10_000 } else { 0 };
             royal + weights.board[kind.index()] + held
         });
+        let squares = geometry.squares();
+        let mut standing = Vec::with_capacity(kinds.len() * squares);
+        for kind in 0..kinds.len() {
+            let value = weights.board[kind];
+            let more = weights.square.get(kind * squares..(kind + 1) * squares);
+            standing.extend(
+                (0..squares).map(|place| value + more.map_or(0, |more| i32::from(more[place]))),
+            );
+        }
+        let start = Position::start(rules);
+        let men = Side::BOTH.map(|side| start.men(side).len() as u16);
         Self {
+            net: weights.net.as_deref().map(net::Ready::new),
+            inputs: Inputs::of(rules),
+            men: men[0] + men[1],
+            standing,
+            looks: weights.danger.iter().chain(&weights.threats).any(|&weight| weight != 0),
             royal: kinds.iter().map(|kind| kind.royal).collect(),
             files: geometry.all().map(|square| geometry.file(square) as i16).collect(),
             ranks: geometry.all().map(|square| geometry.rank(square) as i16).collect(),
@@ -150,37 +175,47 @@ impl Evaluation {
             for &kind in &self.hand_order {
                 score += i32::from(field.held(side, kind)) * self.weights.hand[kind.index()];
             }
+            field.each_man(side, |_, _| sum.men += 1);
             sum.score += if side == Side::Sente { score } else { -score };
         }
         sum
     }
 
-    /// The sum after the last move of a field, from the one before it.
-    pub(crate) fn follow<F: Field>(&self, field: &F, before: Sum) -> Sum {
-        let mut sum = before;
-        let mut royal = false;
-        let signed = |side: Side, score: i32| if side == Side::Sente { score } else { -score };
-        field.changes(|change| match change {
-            Change::Put(man, square) => {
-                royal |= self.is_royal(man.kind);
-                sum.score += signed(man.side, self.man(before.anchors, man, square));
+    /// The neurons of a position, Sente's view and Gote's, from scratch.
+    fn neurons<F: Field>(&self, field: &F, neurons: &mut [i16]) {
+        let Some(net) = &self.net else { return };
+        net.clear(neurons);
+        let (sente, gote) = neurons.split_at_mut(net.hidden);
+        for (eyes, view) in [(Side::Sente, sente), (Side::Gote, gote)] {
+            self.each_input(field, eyes, |input| net.change(view, input as u32, true));
+        }
+    }
+
+    /// Calls `each` with every input that is on, seen by a side.
+    fn each_input<F: Field>(&self, field: &F, eyes: Side, mut each: impl FnMut(usize)) {
+        for side in Side::BOTH {
+            field.each_man(side, |square, kind| {
+                each(self.inputs.man(eyes, Man { kind, side }, square));
+            });
+            for &kind in &self.hand_order {
+                let held = usize::from(field.held(side, kind));
+                (1..=held)
+                    .filter_map(|nth| self.inputs.held(eyes, side, kind, nth))
+                    .for_each(&mut each);
             }
-            Change::Taken(man, square) => {
-                royal |= self.is_royal(man.kind);
-                sum.score -= signed(man.side, self.man(before.anchors, man, square));
-            }
-            Change::Held(side, kind, more) => {
-                sum.score += signed(side, i32::from(more) * self.weights.hand[kind.index()]);
-            }
-        });
-        if royal { self.fresh(field) } else { sum }
+        }
     }
 
     /// What a man is worth where it stands, to its side.
     #[inline(always)]
     fn man(&self, anchors: [u16; 2], man: Man, square: Square) -> i32 {
         let (kind, weights) = (man.kind.index(), &self.weights);
-        let mut score = weights.board[kind];
+        let squares = self.files.len();
+        let seen = match man.side {
+            Side::Sente => square.index(),
+            Side::Gote => squares - 1 - square.index(),
+        };
+        let mut score = self.standing[kind * squares + seen];
         if self.royal[kind] {
             return score;
         }
@@ -198,14 +233,18 @@ impl Evaluation {
         score
     }
 
-    /// What a position is worth to the side to move. `sum` is its sum.
-    pub(crate) fn score<F: Field>(&self, field: &F, sum: Sum) -> i32 {
-        if self.verifies {
-            assert_eq!(sum, self.fresh(field), "the sum was not kept up");
-        }
+    /// What a position is worth to the side to move, given its sum and neurons.
+    fn score<F: Field>(&self, field: &F, sum: Sum, neurons: &[i16]) -> i32 {
         let side = field.side();
         let mut score = if side == Side::Sente { sum.score } else { -sum.score };
-        if let Some(dangers) = field.dangers(&self.gains, self.cheapest) {
+        if let Some(net) = &self.net {
+            let (sente, gote) = neurons.split_at(net.hidden);
+            let (own, their) = if side == Side::Sente { (sente, gote) } else { (gote, sente) };
+            score += net.score(own, their, self.bucket(sum.men));
+        }
+        if self.looks
+            && let Some(dangers) = field.dangers(&self.gains, self.cheapest)
+        {
             let (own, their) = (dangers[side as usize], dangers[side.other() as usize]);
             score += self.danger(their) - self.danger(own);
             let mobility = i32::from(own.mobility) - i32::from(their.mobility);
@@ -216,20 +255,15 @@ impl Evaluation {
         (score + self.weights.tempo).clamp(-MOST, MOST)
     }
 
+    /// Which outputs of a net speak: the more men have left the board, the later.
+    fn bucket(&self, men: u16) -> usize {
+        bucket(self.men, men)
+    }
+
     /// What danger costs a side.
     fn danger(&self, danger: Danger) -> i32 {
         let weights = &self.weights.danger;
-        let counts = [
-            danger.attackers,
-            danger.weak,
-            danger.attacks,
-            danger.escapes,
-            danger.safe_checks,
-            danger.drop_checks,
-            danger.unsafe_checks,
-            danger.hand * danger.attackers.min(4),
-            danger.guards,
-        ];
+        let counts = counts(danger);
         let points: i32 = counts.iter().zip(weights).map(|(&n, &w)| i32::from(n) * w).sum();
         let points = points.clamp(0, 1_100);
         points * points / 1024 + points / 8
@@ -237,6 +271,88 @@ impl Evaluation {
 
     /// What the position of a field is worth to the side to move, from scratch.
     pub fn of<F: Field>(&self, field: &F) -> i32 {
-        self.score(field, self.fresh(field))
+        let mut neurons = vec![0; self.net.as_ref().map_or(0, |net| 2 * net.hidden)];
+        self.neurons(field, &mut neurons);
+        self.score(field, self.fresh(field), &neurons)
     }
+}
+
+/// What an evaluation sees of a position, with the eyes of the side to move: all that its numbers
+/// are multiplied with.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Seen {
+    /// Inputs that are on.
+    pub inputs: Vec<u32>,
+    /// Where the royals stand that places are relative to: one's own, and the enemy's.
+    pub anchors: [Option<u16>; 2],
+    /// Which outputs of a net speak.
+    pub bucket: usize,
+    /// What threatens the side to move, and the other.
+    pub threats: Option<[Threat; 2]>,
+}
+
+/// What threatens a side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Threat {
+    /// Counts of the danger of its royal.
+    pub counts: [u16; DANGERS],
+    /// Squares its men attack.
+    pub mobility: u16,
+    /// What can be taken from it.
+    pub hanging: i32,
+}
+
+impl Evaluation {
+    /// What it sees of a position.
+    pub fn see(&self, position: &Position) -> Seen {
+        struct Looking<'a>(&'a Evaluation);
+        impl Visitor for Looking<'_> {
+            type Out = Seen;
+            fn visit<F: Field>(self, field: F) -> Seen {
+                self.0.see_field(&field)
+            }
+        }
+        position.enter(Looking(self))
+    }
+
+    fn see_field<F: Field>(&self, field: &F) -> Seen {
+        let side = field.side();
+        let sum = self.fresh(field);
+        let mut inputs = Vec::with_capacity(64);
+        self.each_input(field, side, |input| inputs.push(input as u32));
+        let last = self.files.len() as u16 - 1;
+        let anchors = [side, side.other()].map(|of| {
+            let square = sum.anchors[of as usize].checked_sub(1)?;
+            Some(if side == Side::Sente { square } else { last - square })
+        });
+        let threats = field.dangers(&self.gains, self.cheapest).map(|dangers| {
+            [side, side.other()].map(|of| {
+                let danger = dangers[of as usize];
+                let Danger { mobility, hanging, .. } = danger;
+                Threat { counts: counts(danger), mobility, hanging }
+            })
+        });
+        Seen { inputs, anchors, bucket: self.bucket(sum.men), threats }
+    }
+}
+
+/// The counts of a danger, in the order of their weights.
+fn counts(danger: Danger) -> [u16; DANGERS] {
+    [
+        danger.attackers,
+        danger.weak,
+        danger.attacks,
+        danger.escapes,
+        danger.safe_checks,
+        danger.drop_checks,
+        danger.unsafe_checks,
+        danger.hand * danger.attackers.min(4),
+        danger.guards,
+    ]
+}
+
+/// Which outputs of a net speak with so many men on the board of so many at the start.
+pub(crate) fn bucket(start: u16, men: u16) -> usize {
+    let gone = usize::from(start.saturating_sub(men));
+    (gone * 12 / usize::from(start.max(1))).min(BUCKETS - 1)
 }

@@ -4,10 +4,10 @@ use std::sync::Arc;
 
 use koma_rules::Ruleset;
 
-use super::{MEAN, Span, reach, values};
+use super::{MEAN, Net, Span, reach, values};
 
 /// The counts of [`koma_rules::field::Danger`] that are weighed.
-pub(crate) const DANGERS: usize = 9;
+pub const DANGERS: usize = 9;
 
 /// All numbers of an evaluation, for one game.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -16,6 +16,9 @@ pub struct Weights {
     pub board: Vec<i32>,
     /// What it is worth in hand; 0 for kinds that are never held.
     pub hand: Vec<i32>,
+    /// More by its square as its side sees the board: kind by kind, square by square; empty where
+    /// squares make no difference.
+    pub square: Vec<i16>,
     /// More by its place relative to its own royal: kind by kind, place by place.
     pub own: Vec<i16>,
     /// More by its place relative to the enemy's royal.
@@ -26,6 +29,12 @@ pub struct Weights {
     pub threats: [i32; 3],
     /// The right to move.
     pub tempo: i32,
+    /// Points that make a win 2.7 times as likely as a loss.
+    pub scale: i32,
+    /// A net whose output is added.
+    pub net: Option<Arc<Net>>,
+    /// Where they are from: how they were made, and from what.
+    pub provenance: String,
 }
 
 /// What the attack on a square costs or brings by its distance from a royal, in 1,024ths of
@@ -47,6 +56,10 @@ impl Weights {
             danger: [36, 52, 14, -20, 72, 84, 12, 9, -16],
             threats: [160, 4, 8],
             tempo: 15,
+            square: Vec::new(),
+            scale: 400,
+            net: None,
+            provenance: String::new(),
         }
     }
 }

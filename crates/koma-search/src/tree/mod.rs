@@ -13,7 +13,7 @@ use std::time::Duration;
 use koma_rules::field::Field;
 use koma_rules::{KindId, Move, Position, Side};
 
-use crate::eval::{Evaluation, Sum};
+use crate::eval::{Evaluation, Stack};
 use crate::limits::{Control, Limits};
 use crate::params::{Params, Reductions};
 use crate::score::PLIES;
@@ -62,7 +62,6 @@ struct Frame {
     mv: Move,
     eval: i32,
     killers: [Move; 2],
-    sum: Sum,
     excluded: Option<Move>,
     pv: Vec<Move>,
     /// Nodes of the next ply that were cut off.
@@ -78,6 +77,7 @@ pub(crate) struct Worker<'a, F: Field> {
     shared: &'a Shared<'a>,
     history: &'a mut History,
     frames: Vec<Frame>,
+    stack: Stack,
     past: Vec<Past>,
     /// Plies played before the first position of `past`.
     played: u32,
@@ -100,13 +100,12 @@ impl<'a, F: Field> Worker<'a, F> {
         history: &'a mut History,
         leads: bool,
     ) -> Self {
-        let sum = shared.eval.fresh(&field);
+        let stack = Stack::new(shared.eval, &field, PLIES + 4);
         let frame = Frame {
             arrival: NOWHERE,
             mv: Move::pass(),
             eval: 0,
             killers: [Move::pass(); 2],
-            sum,
             excluded: None,
             pv: Vec::new(),
             cutoffs: 0,
@@ -117,6 +116,7 @@ impl<'a, F: Field> Worker<'a, F> {
             shared,
             history,
             frames: vec![frame; PLIES + BEFORE + 4],
+            stack,
             past,
             played,
             pool: Vec::new(),
@@ -210,10 +210,9 @@ impl<'a, F: Field> Worker<'a, F> {
             self.kind(mv).map_or(NOWHERE, |kind| self.history.arrival(side, kind, mv.to()));
         let frame = self.frame(ply);
         (frame.mv, frame.arrival) = (mv, arrival);
-        let sum = frame.sum;
         self.field.make(mv);
         self.shared.table.prefetch(self.field.key());
-        self.frame(ply + 1).sum = self.shared.eval.follow(&self.field, sum);
+        self.stack.follow(self.shared.eval, &self.field, ply);
         let taken = self.field.last().is_some_and(|undo| undo.victims().next().is_some());
         let progress = taken || mv.promotes() || mv.dropped().is_some();
         let idle = self.past.last().map_or(0, |past| past.idle);

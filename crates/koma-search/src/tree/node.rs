@@ -130,8 +130,8 @@ impl<F: Field> Worker<'_, F> {
         best
     }
 
-    fn evaluate(&self, ply: usize) -> i32 {
-        self.shared.eval.score(&self.field, self.frames[ply + super::BEFORE].sum)
+    pub(super) fn evaluate(&mut self, ply: usize) -> i32 {
+        self.stack.score(self.shared.eval, &self.field, ply)
     }
 
     /// A score that is known already, for nodes off the principal variation.
@@ -235,8 +235,7 @@ impl<F: Field> Worker<'_, F> {
         let ply = task.ply;
         let frame = self.frame(ply);
         (frame.mv, frame.arrival) = (Move::pass(), NOWHERE);
-        let sum = frame.sum;
-        self.frame(ply + 1).sum = sum;
+        self.stack.same(ply);
         self.field.pass_turn();
         self.past.push(Past { key: self.field.key(), check: false, idle: 0, null: true });
         let (alpha, beta) = (-task.beta, -task.beta + 1);

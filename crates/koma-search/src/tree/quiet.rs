@@ -35,9 +35,8 @@ impl<F: Field> Worker<'_, F> {
         {
             return score;
         }
-        let sum = self.frame(ply).sum;
         if ply >= PLIES {
-            return if in_check { 0 } else { self.shared.eval.score(&self.field, sum) };
+            return if in_check { 0 } else { self.evaluate(ply) };
         }
         let key = self.field.key();
         let hash = self.shared.table.get(key);
@@ -57,7 +56,7 @@ impl<F: Field> Worker<'_, F> {
             (-INFINITE, NO_EVAL)
         } else {
             let known = hash.map(|hash| hash.eval).filter(|&eval| eval != NO_EVAL);
-            let eval = known.unwrap_or_else(|| self.shared.eval.score(&self.field, sum));
+            let eval = known.unwrap_or_else(|| self.evaluate(ply));
             let mut stands = eval;
             if let Some(hash) = hash {
                 let score = restored(hash.score, ply);

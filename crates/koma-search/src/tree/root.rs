@@ -160,9 +160,7 @@ impl<F: Field> Worker<'_, F> {
         self.frame(0).pv.clear();
         let look = self.field.look();
         let in_check = self.field.in_check(&look);
-        let sum = self.frame(0).sum;
-        self.frame(0).eval =
-            if in_check { -INFINITE } else { self.shared.eval.score(&self.field, sum) };
+        self.frame(0).eval = if in_check { -INFINITE } else { self.evaluate(0) };
         self.frame(2).killers = [Move::pass(); 2];
         let mut best = -INFINITE;
         for root in moves.iter_mut() {

@@ -1,7 +1,6 @@
 //! What a move cost.
 
 use koma_rules::Move;
-use koma_train::win_probability;
 
 use super::Judged;
 use crate::lang::Lang;
@@ -55,7 +54,7 @@ pub fn judge(mv: Move, before: &Judged, after: &Judged) -> Verdict {
     let is_best = before.lines.first().and_then(|line| line.moves.first()) == Some(&mv);
     // After it the other side hopes.
     let loss = if is_best { 0.0 } else { (before.hope - (1.0 - after.hope)).max(0.0) };
-    let second = before.lines.get(1).map(|line| win_probability(line.score));
+    let second = before.lines.get(1).map(|line| line.hope);
     let is_only_move = is_best && second.is_some_and(|second| before.hope - second >= 0.2);
     Verdict { mv, loss, fault: Fault::of(loss), is_only_move }
 }
@@ -78,7 +77,12 @@ mod tests {
             nodes: 1,
             hope,
         };
-        let line = |mv, points| Line { score: Score::Cp(points), depth: 1, moves: vec![mv] };
+        let line = |mv, points| Line {
+            score: Score::Cp(points),
+            depth: 1,
+            moves: vec![mv],
+            hope: koma_train::win_probability(Score::Cp(points), 400),
+        };
         let before = judged(0.7, vec![line(moves[0], 400), line(moves[1], -400)]);
         let judge_after = |mv, hope| judge(mv, &before, &judged(hope, Vec::new()));
         assert_eq!(judge_after(moves[1], 0.35).fault, None);

@@ -70,6 +70,8 @@ pub struct Line {
     pub depth: u32,
     /// The moves.
     pub moves: Vec<Move>,
+    /// The chance of the side to move to win, 0 to 1.
+    pub hope: f64,
 }
 
 /// A position with what the engine thinks of it.
@@ -155,15 +157,19 @@ impl Analyst {
         let outcome =
             self.engine.search(game, &self.limits, &control, &mut |report| lines.note(report));
         let found = lines.finish().into_iter();
+        let scale = self.engine.evaluation().weights().scale;
+        let line = |score, depth, moves| {
+            let hope = koma_train::win_probability(score, scale);
+            Line { score, depth, moves, hope }
+        };
         let mut lines: Vec<Line> =
-            found.map(|Report { score, depth, pv, .. }| Line { score, depth, moves: pv }).collect();
+            found.map(|Report { score, depth, pv, .. }| line(score, depth, pv)).collect();
         // What it would play is the best line, also where that came up last.
         if lines.first().and_then(|line| line.moves.first()) != outcome.best.as_ref() {
             lines.retain(|line| line.moves.first() != outcome.best.as_ref());
-            let (score, depth, moves) = (outcome.score, outcome.depth, outcome.pv);
-            lines.insert(0, Line { score, depth, moves });
+            lines.insert(0, line(outcome.score, outcome.depth, outcome.pv));
         }
-        let hope = lines.first().map_or(0.5, |line| koma_train::win_probability(line.score));
+        let hope = lines.first().map_or(0.5, |line| line.hope);
         Judged { position, lines, nodes: outcome.nodes, hope }
     }
 

@@ -4,7 +4,6 @@ use std::io::{self, Write as _};
 
 use koma_rules::{Game, Move, Position, Side};
 use koma_search::Score;
-use koma_train::win_probability;
 use serde_json::{Value, json};
 
 use super::record::Analysis;
@@ -44,7 +43,7 @@ fn line_json(position: &Position, line: &Line) -> Value {
         Score::Mate(plies) => (None, Some(plies)),
     };
     json!({
-        "cp": cp, "mate": mate, "winProbability": win_probability(line.score),
+        "cp": cp, "mate": mate, "winProbability": line.hope,
         "depth": line.depth,
         "moves": line.moves.iter().map(|&mv| position.usi(mv).to_string()).collect::<Vec<_>>(),
     })

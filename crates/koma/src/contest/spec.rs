@@ -78,7 +78,16 @@ fn koma(options: &[(String, String)]) -> Result<EnginePlayer, Trouble> {
         threads: settings.threads as usize,
         ..Options::default()
     };
-    Ok(EnginePlayer::new("koma", options, level.or(skill)))
+    let player = EnginePlayer::new("koma", options, level.or(skill));
+    match settings.eval_file.as_str() {
+        "" | "<empty>" => Ok(player),
+        "rules" => Ok(player.by_rules_alone()),
+        path => {
+            let read = crate::usi::read_weights(path.as_ref());
+            let refused = |why| Trouble::Unable(format!("EvalFile {path}: {why}"));
+            Ok(player.with_weights(read.map_err(refused)?))
+        }
+    }
 }
 
 /// Reads a player.

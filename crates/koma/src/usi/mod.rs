@@ -5,6 +5,8 @@
 
 mod worker;
 
+pub use worker::read_weights;
+
 use std::io::{self, BufRead as _, Write as _};
 use std::path::Path;
 use std::process::ExitCode;

@@ -1,6 +1,9 @@
 //! The thread that thinks.
 
+use std::fs::File;
+use std::io::Read as _;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex};
@@ -9,9 +12,9 @@ use std::time::{Duration, Instant};
 
 use koma_rules::{Game, Ruleset};
 use koma_search::time::Clock;
-use koma_search::{Control, Engine, Limits, Options, Report};
+use koma_search::{Control, Engine, Limits, Options, Report, Weights};
 use koma_train::{Skill, win_probability};
-use koma_usi::{Answer, Bound, Info, Mate, Request, Score, SearchOutcome, Settings};
+use koma_usi::{Answer, Bound, Dialect, Info, Mate, Request, Score, SearchOutcome, Settings};
 
 use super::{Event, say};
 
@@ -138,6 +141,7 @@ impl Mind {
             self.engine = None;
             let options = Options {
                 hash_mb: usize::try_from(settings.hash).unwrap_or(usize::MAX),
+                weights: weights(rules, &settings.eval_file),
                 ..Options::default()
             };
             self.engine = Some((Engine::new(rules, options), settings.clone()));
@@ -170,6 +174,7 @@ impl Mind {
         let flags = Arc::clone(&self.flags);
         let settings = &request.settings;
         let engine = self.engine(request.game.position().rules(), settings);
+        let scale = engine.evaluation().weights().scale;
         let elapsed = || {
             let begun = flags.begun.lock().ok().and_then(|begun| *begun);
             begun.map_or(Duration::ZERO, |begun| begun.elapsed())
@@ -185,7 +190,7 @@ impl Mind {
                 return;
             }
             last_said = Some(Instant::now());
-            if tell(request, report, started.elapsed()).is_err() {
+            if tell(request, report, scale, started.elapsed()).is_err() {
                 // Nobody listens any more.
                 flags.stop.store(true, Ordering::Relaxed);
             }
@@ -242,8 +247,38 @@ fn limits(request: &Request) -> Limits {
     }
 }
 
+/// The weights of a file. If it has none for this game, that is said, and the engine goes on with
+/// its own.
+fn weights(rules: &Arc<Ruleset>, path: &str) -> Option<Weights> {
+    match path {
+        "" | "<empty>" => return None,
+        // Without what was learnt.
+        "rules" => return Some(Weights::from_rules(rules)),
+        _ => {}
+    }
+    let read = read_weights(path.as_ref())
+        .and_then(|bytes| Weights::read(rules, &bytes).map_err(|why| why.to_string()));
+    read.inspect_err(|why| {
+        let words = Answer::words(format!("EvalFile {path}: {why}; own weights are used"));
+        let _ = say(&words.write(Dialect::Usi));
+    })
+    .ok()
+}
+
+/// The bytes of a file of weights, if it is not too long to be one.
+pub fn read_weights(path: &Path) -> Result<Vec<u8>, String> {
+    const MOST: u64 = 64 << 20;
+    let file = File::open(path).map_err(|why| why.to_string())?;
+    let mut bytes = Vec::new();
+    file.take(MOST + 1).read_to_end(&mut bytes).map_err(|why| why.to_string())?;
+    if bytes.len() as u64 > MOST {
+        return Err("this is no file of weights (.kw)".to_owned());
+    }
+    Ok(bytes)
+}
+
 /// Says what a search reports.
-fn tell(request: &Request, report: &Report, time: Duration) -> std::io::Result<()> {
+fn tell(request: &Request, report: &Report, scale: i32, time: Duration) -> std::io::Result<()> {
     let score = match report.score {
         koma_search::Score::Cp(points) => Score::Cp(points),
         koma_search::Score::Mate(plies) => {
@@ -251,7 +286,7 @@ fn tell(request: &Request, report: &Report, time: Duration) -> std::io::Result<(
         }
     };
     let wdl = request.settings.show_wdl.then(|| {
-        let win = (1000.0 * win_probability(report.score)).round() as u32;
+        let win = (1000.0 * win_probability(report.score, scale)).round() as u32;
         [win, 0, 1000 - win]
     });
     let millis = time.as_millis() as u64;

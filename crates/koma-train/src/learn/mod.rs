@@ -1,0 +1,168 @@
+//! Learning weights from games: logistic regression of all numbers of an evaluation at once,
+//! tables, dangers and net, by Adam on small batches.
+
+mod adam;
+mod model;
+mod rows;
+
+use std::sync::Arc;
+
+use koma_rules::{Position, Ruleset, Side};
+use koma_search::{Evaluation, Weights};
+
+use crate::{Played, Random};
+use model::Model;
+use rows::Rows;
+
+/// How to learn.
+#[derive(Clone, Copy, Debug)]
+pub struct Plan {
+    /// Neurons of the net; 0 is no net.
+    pub hidden: usize,
+    /// Most passes over all positions.
+    pub passes: u32,
+    /// The first size of a step.
+    pub step: f32,
+    /// The share of the search in what is learnt; the rest is how the game ended.
+    pub share: f32,
+    /// Where the random numbers start.
+    pub seed: u64,
+}
+
+impl Default for Plan {
+    fn default() -> Self {
+        Self { hidden: 64, passes: 16, step: 1e-3, share: 0.7, seed: 1 }
+    }
+}
+
+/// What was learnt, and how well.
+#[derive(Clone, Debug)]
+pub struct Learnt {
+    /// The weights.
+    pub weights: Weights,
+    /// Positions learnt from, and kept apart to see whether it was learnt.
+    pub samples: [usize; 2],
+    /// The error on those kept apart, before and after.
+    pub error: [f64; 2],
+    /// Passes over all positions.
+    pub passes: u32,
+}
+
+/// One game in so many is kept apart.
+const APART: usize = 40;
+const BATCH: usize = 1024;
+/// Passes without progress after which it ends.
+const PATIENCE: u32 = 4;
+/// Fewest positions.
+const FEWEST: usize = 1000;
+
+/// Learns from games. `tell` hears of each pass: its number, and the errors on what was learnt from
+/// and on what was kept apart. `None` if there are too few positions.
+pub fn learn(
+    rules: &Arc<Ruleset>,
+    from: &Weights,
+    games: &[Played],
+    plan: Plan,
+    tell: &mut dyn FnMut(u32, f64, f64),
+) -> Option<Learnt> {
+    let eval = Evaluation::new(rules, from.clone());
+    let scale = scale_of(games);
+    let mut rows = Rows::new(rules);
+    let mut apart = Rows::new(rules);
+    for (number, game) in games.iter().enumerate() {
+        let rows = if number % APART == APART - 1 { &mut apart } else { &mut rows };
+        for sample in &game.samples {
+            rows.add(rules, &eval, sample, scale, plan.share);
+        }
+    }
+    if rows.len() < FEWEST || apart.len() == 0 {
+        return None;
+    }
+    let mut random = Random::new(plan.seed);
+    let scale = calibrate(rules, from, &rows, plan, scale);
+    let mut model = Model::new(rules, from, plan.hidden, scale, &mut random);
+    let mut best = model.clone();
+    let before = best.error(&apart);
+    let (mut best_error, mut idle, mut passes) = (f64::INFINITY, 0, 0);
+    let mut order: Vec<u32> = (0..rows.len() as u32).collect();
+    while passes < plan.passes && idle < PATIENCE {
+        for index in (1..order.len()).rev() {
+            order.swap(index, random.below(index + 1));
+        }
+        let (mut sum, mut batches) = (0.0, 0.0);
+        for (number, batch) in order.chunks(BATCH).enumerate() {
+            // The steps get smaller, as a cosine.
+            let done = number as f32 * BATCH as f32 / order.len() as f32;
+            let turn = (passes as f32 + done) / plan.passes as f32 * std::f32::consts::PI;
+            let step = plan.step * (0.01 + 0.495 * (1.0 + turn.cos()));
+            sum += model.batch(&rows, batch, step, &mut random);
+            batches += 1.0;
+        }
+        passes += 1;
+        let error = model.error(&apart);
+        tell(passes, sum / f64::max(batches, 1.0), error);
+        if error < best_error - 1e-6 {
+            (best_error, idle) = (error, 0);
+            best = model.clone();
+        } else {
+            idle += 1;
+        }
+    }
+    let samples = [rows.len(), apart.len()];
+    let mut weights = best.weights(from);
+    weights.scale = scale.round() as i32;
+    Some(Learnt { weights, samples, error: [before, best_error], passes })
+}
+
+/// The scale at which what is learnt counts men as the weights did that it began with: the margins
+/// of the search are counted in men.
+fn calibrate(rules: &Arc<Ruleset>, from: &Weights, rows: &Rows, plan: Plan, scale: f64) -> f64 {
+    const ROWS: usize = 60_000;
+    const PASSES: usize = 3;
+    let mut random = Random::new(plan.seed);
+    let mut model = Model::new(rules, from, 0, scale, &mut random);
+    let few: Vec<u32> = (0..rows.len() as u32).step_by(rows.len().div_ceil(ROWS)).collect();
+    for pass in 0..PASSES {
+        for batch in few.chunks(BATCH) {
+            model.batch(rows, batch, 3.0 * plan.step / (1 + pass) as f32, &mut random);
+        }
+    }
+    let learnt = model.weights(from);
+    let start = Position::start(rules);
+    let worth = |weights: &Weights| -> i32 {
+        let men = start.men(Side::Sente);
+        men.iter().map(|&(_, kind)| weights.board[kind.index()]).sum()
+    };
+    let ratio = f64::from(worth(from)) / f64::from(worth(&learnt).max(1));
+    scale * ratio.clamp(0.25, 4.0)
+}
+
+/// The chance to win that points stand for.
+fn chance(points: f64, scale: f64) -> f64 {
+    1.0 / (1.0 + (-points / scale).exp())
+}
+
+/// The scale that makes scores say best how games end.
+pub fn scale_of(games: &[Played]) -> f64 {
+    let samples: Vec<(f64, f64)> = games
+        .iter()
+        .flat_map(|game| &game.samples)
+        .map(|sample| (f64::from(sample.score), f64::from(sample.result) / 2.0))
+        .step_by(games.len().div_ceil(2000).max(1))
+        .collect();
+    let loss = |scale: f64| -> f64 {
+        let of = |&(score, result): &(f64, f64)| {
+            let p = chance(score, scale).clamp(1e-9, 1.0 - 1e-9);
+            -(result * p.ln() + (1.0 - result) * (1.0 - p).ln())
+        };
+        samples.iter().map(of).sum()
+    };
+    // Golden section: the loss has one valley.
+    let (mut low, mut high) = (50.0_f64, 3000.0_f64);
+    let ratio = (5.0_f64.sqrt() - 1.0) / 2.0;
+    for _ in 0..30 {
+        let (a, b) = (high - ratio * (high - low), low + ratio * (high - low));
+        if loss(a) < loss(b) { high = b } else { low = a }
+    }
+    f64::midpoint(low, high)
+}
