@@ -12,8 +12,6 @@ export default defineConfig({
     rolldownOptions: { input: ["index.html"] },
   },
   server: {
-    // A test compares the words for findings with the source of what finds them.
-    fs: { allow: [".."] },
     // `koma serve` beside `npm run dev`.
     proxy: {
       "/api": { target: process.env.KOMA_SERVER ?? "http://127.0.0.1:8080", ws: true },

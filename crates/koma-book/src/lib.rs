@@ -9,11 +9,13 @@
 )]
 
 pub mod diagram;
+mod ending;
 mod page;
 pub mod picture;
 mod start;
 mod words;
 
+pub use ending::ended;
 pub use page::{escape, html, markdown, moves};
 pub use start::{board_svg, pieces, svg};
-pub use words::{Section, sections};
+pub use words::{Section, Subject, sections};

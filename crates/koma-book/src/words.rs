@@ -8,25 +8,68 @@ use koma_variants::{
     PromotionWhen, SetupPhase, Variant, Zone,
 };
 
+/// What a section of the rules is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Subject {
+    /// Promotion.
+    Promotion,
+    /// Captured pieces, and drops.
+    Drops,
+    /// The set-up phase.
+    Setup,
+    /// Rules that few games have.
+    Special,
+    /// How a game ends.
+    Endings,
+    /// Handicaps.
+    Handicaps,
+}
+
 /// One subject and what there is to say about it.
 pub struct Section {
+    /// The subject, for programs.
+    pub subject: Subject,
     /// The subject.
     pub title: &'static str,
     /// One sentence each.
     pub lines: Vec<String>,
 }
 
-/// Everything the data says about how a game is played, but how its men move. `commands`: for
+/// Everything the data says about how a game is played, but how its pieces move. `commands`: for
 /// people at a terminal, with what they type.
 pub fn sections(variant: &Variant, lang: Lang, commands: bool) -> Vec<Section> {
     let words = Words { variant, lang };
     let mut sections = vec![
-        Section { title: lang.pick("Promotion", "成り"), lines: words.promotion() },
-        Section { title: lang.pick("Captured men", "取った駒"), lines: words.drops() },
-        Section { title: lang.pick("Set-up", "配置"), lines: words.setup() },
-        Section { title: lang.pick("Special rules", "特別な規則"), lines: words.special() },
-        Section { title: lang.pick("How a game ends", "終局"), lines: words.endings() },
-        Section { title: lang.pick("Handicaps", "手合割"), lines: words.handicaps(commands) },
+        Section {
+            subject: Subject::Promotion,
+            title: lang.pick("Promotion", "成り"),
+            lines: words.promotion(),
+        },
+        Section {
+            subject: Subject::Drops,
+            title: lang.pick("Captured pieces", "取った駒"),
+            lines: words.drops(),
+        },
+        Section {
+            subject: Subject::Setup,
+            title: lang.pick("Set-up", "配置"),
+            lines: words.setup(),
+        },
+        Section {
+            subject: Subject::Special,
+            title: lang.pick("Special rules", "特別な規則"),
+            lines: words.special(),
+        },
+        Section {
+            subject: Subject::Endings,
+            title: lang.pick("How a game ends", "終局"),
+            lines: words.endings(),
+        },
+        Section {
+            subject: Subject::Handicaps,
+            title: lang.pick("Handicaps", "手合割"),
+            lines: words.handicaps(commands),
+        },
     ];
     sections.retain(|section| !section.lines.is_empty());
     sections
@@ -132,7 +175,7 @@ impl Words<'_> {
         let rules = &self.variant.promotion;
         let kinds = &self.variant.kinds;
         if kinds.iter().all(|kind| kind.promotes_to.is_none()) {
-            return vec![self.say("Men do not promote.", "駒は成らない。")];
+            return vec![self.say("Pieces do not promote.", "駒は成らない。")];
         }
         let zone = self.zone(&rules.zone);
         let (must, must_ja) =
@@ -140,11 +183,11 @@ impl Words<'_> {
         let everywhere = rules.zone.far_ranks() == Some(self.variant.ranks);
         let mut lines = vec![match (rules.only_captures, everywhere) {
             (true, true) => self.say(
-                format!("A man {must} promote when it captures, wherever it is."),
+                format!("A piece {must} promote when it captures, wherever it is."),
                 format!("駒を取ったとき、どこでも{must_ja}。"),
             ),
             (false, true) => self.say(
-                format!("A man {must} promote with every move on the board."),
+                format!("A piece {must} promote with every move on the board."),
                 format!("盤上の駒は動くたびに{must_ja}。"),
             ),
             _ => {
@@ -167,24 +210,24 @@ impl Words<'_> {
                     self.say("move", "")
                 };
                 self.say(
-                    format!("A man {must} promote with a {captures} that {en} {zone}."),
+                    format!("A piece {must} promote with a {captures} that {en} {zone}."),
                     format!("{zone}{ja}{must_ja}{captures}。"),
                 )
             }
         }];
         if rules.forced_by_promoted {
             lines.push(self.say(
-                "A man that takes a promoted man must promote.",
+                "A piece that takes a promoted piece must promote.",
                 "成駒を取った駒は必ず成る。",
             ));
         }
         if rules.turns_back {
             lines.push(self.say(
-                "A promoted man turns back over in the same way.",
+                "A promoted piece turns back over in the same way.",
                 "成った駒も同じように裏返って元に戻る。",
             ));
         } else {
-            lines.push(self.say("A man promotes once.", "成った駒が再び成ることはない。"));
+            lines.push(self.say("A piece promotes once.", "成った駒が再び成ることはない。"));
         }
         if rules.when == PromotionWhen::EntersOrCaptures {
             lines.push(self.say(
@@ -194,11 +237,11 @@ impl Words<'_> {
         }
         lines.push(match rules.dead_squares {
             DeadSquares::Forbidden => self.say(
-                "A man must promote where it could never move again.",
+                "A piece must promote where it could never move again.",
                 "行き所のない駒となるときは成らなければならない。",
             ),
             DeadSquares::Allowed => self.say(
-                "A man may stay unpromoted where it can never move again.",
+                "A piece may stay unpromoted where it can never move again.",
                 "行き所のない駒となっても成らなくてよい。",
             ),
         });
@@ -215,7 +258,7 @@ impl Words<'_> {
             let name = self.name(kind);
             if let Some(most) = kind.most_on_board {
                 lines.push(self.say(
-                    format!("No man promotes to a {name} while its side has {most}."),
+                    format!("No piece promotes to a {name} while its side has {most}."),
                     format!("{name}は一方に{most}枚まで。"),
                 ));
             }
@@ -232,16 +275,16 @@ impl Words<'_> {
 
     fn drops(&self) -> Vec<String> {
         let Some(drops) = &self.variant.drops else {
-            return vec![self.say("Captured men are out of the game.", "取った駒は使えない。")];
+            return vec![self.say("Captured pieces are out of the game.", "取った駒は使えない。")];
         };
         let mut lines = vec![if drops.captures_to_hand {
             self.say(
-                "Captured men change sides: a turn may be used to drop one on an empty square.",
+                "Captured pieces change sides: a turn may be used to drop one on an empty square.",
                 "取った駒は持駒となり、自分の手番に空いているマスへ打てる。",
             )
         } else {
             self.say(
-                "Captured men are out of the game; men in hand at the start may be dropped.",
+                "Captured pieces are out of the game; pieces in hand at the start may be dropped.",
                 "取った駒は使えない。初めの持駒だけを打てる。",
             )
         }];
@@ -281,21 +324,26 @@ impl Words<'_> {
     fn drop_limits(&self, drops: &DropRules, lines: &mut Vec<String>) {
         if drops.either_side {
             lines.push(
-                self.say("A man may be dropped with either side up.", "表裏どちらで打ってもよい。"),
+                self.say(
+                    "A piece may be dropped with either side up.",
+                    "表裏どちらで打ってもよい。",
+                ),
             );
         }
         if drops.stays_promoted {
             lines.push(
-                self.say("Promoted men stay promoted in hand.", "成駒は成ったまま持駒になる。"),
+                self.say("Promoted pieces stay promoted in hand.", "成駒は成ったまま持駒になる。"),
             );
         }
         lines.push(match drops.dead_squares {
             DeadSquares::Forbidden => self.say(
-                "No man may be dropped where it could never move.",
+                "No piece may be dropped where it could never move.",
                 "行き所のない所には打てない。",
             ),
-            DeadSquares::Allowed => self
-                .say("A man may be dropped where it can never move.", "行き所のない所にも打てる。"),
+            DeadSquares::Allowed => self.say(
+                "A piece may be dropped where it can never move.",
+                "行き所のない所にも打てる。",
+            ),
         });
         if let Some(zone) = &drops.zone {
             let zone = self.zone(zone);
@@ -342,12 +390,12 @@ impl Words<'_> {
         let kinds = if sente == gote { sente } else { format!("{sente} / {gote}") };
         let mut lines = vec![self.say(
             format!(
-                "The players first place men from their hands in turn, one at a time, on {zone}."
+                "The players first place pieces from their hands in turn, one at a time, on {zone}."
             ),
             format!("まず交互に一枚ずつ持駒を並べる。置ける所は{zone}。"),
         )];
         lines.push(self.say(
-            format!("To be placed: {kinds}. A side that has placed its men begins to play."),
+            format!("To be placed: {kinds}. A side that has placed its pieces begins to play."),
             format!("並べる駒: {kinds}。並べ終えた側は指し始める。"),
         ));
         if setup.must_drop {
@@ -410,29 +458,29 @@ impl Words<'_> {
         );
         add(
             rules.borrowed == Borrowed::Behind,
-            "A man with a man of its side directly behind it moves like that man, and not like itself.",
+            "A piece with a piece of its side directly behind it moves like that piece, and not like itself.",
             "すぐ後ろに味方の駒がある駒は、その駒の動きをする。",
         );
         add(
             movements().any(|m| m.burn),
-            "A man that burns removes every enemy next to it when it stops, and every enemy that stops next to it; one that stops next to an enemy that burns is removed itself.",
+            "A piece that burns removes every enemy next to it when it stops, and every enemy that stops next to it; one that stops next to an enemy that burns is removed itself.",
             "火を放つ駒は、止まったとき隣の敵をすべて焼き、隣に止まった敵も焼く。敵の火のそばに止まれば自分が焼かれる。",
         );
         let jumps = movements().any(|m| m.range_jump.is_some());
         add(
             jumps && !rules.range_jump_freely,
-            "Generals jump men of lower rank only to capture.",
+            "Generals jump pieces of lower rank only to capture.",
             "将が下位の駒を飛び越せるのは駒を取るときだけ。",
         );
         add(
             jumps && rules.range_jump_freely,
-            "Generals jump men of lower rank with any move.",
+            "Generals jump pieces of lower rank with any move.",
             "将は下位の駒をいつでも飛び越せる。",
         );
         let flies = movements().any(|m| m.range_capture.is_some());
         add(
             flies,
-            "A flight passes over men of lower rank and takes all of them, own ones too; equal or higher rank stops it.",
+            "A flight passes over pieces of lower rank and takes all of them, own ones too; equal or higher rank stops it.",
             "飛び越す将は下位の駒を敵味方ともすべて取る。同位・上位の駒で止まる。",
         );
         add(
@@ -447,7 +495,7 @@ impl Words<'_> {
         );
         add(
             flies && rules.range_land_own,
-            "It may end on an own man, which is lost.",
+            "It may end on an own piece, which is lost.",
             "味方の駒の上にも止まれる（その駒は失う）。",
         );
         if let Some(lions) = &rules.lions {
@@ -480,28 +528,28 @@ impl Words<'_> {
                 "一マス離れた獅子は、足（影足も含む）がなければ取れる。",
             ),
             self.say(
-                format!("Or if another man is taken on the way that is not one of: {baits}."),
+                format!("Or if another piece is taken on the way that is not one of: {baits}."),
                 format!("または途中で{baits}以外の駒を取れば取れる（付け喰い）。"),
             ),
         ];
         lines.push(match rules.pawn_bridge {
             PawnBridge::Jcsa => self.say(
-                "Such a man, taken on the way, still guards the lion it guarded.",
+                "Such a piece, taken on the way, still guards the lion it guarded.",
                 "途中で取る歩兵・仲人も足に数える。",
             ),
             PawnBridge::After => self.say(
-                "Such a man, taken on the way, guards no more.",
+                "Such a piece, taken on the way, guards no more.",
                 "途中で取る歩兵・仲人は足に数えない。",
             ),
         });
         match rules.counter_strike {
             CounterStrike::Allowed => {}
             CounterStrike::Forbidden => lines.push(self.say(
-                "After a lion was taken by another man, a lion elsewhere may not be taken by another man in the next turn.",
+                "After a lion was taken by another piece, a lion elsewhere may not be taken by another piece in the next turn.",
                 "獅子が獅子以外の駒に取られた直後は、別の所の獅子を獅子以外の駒で取れない（先獅子）。",
             )),
             CounterStrike::Unguarded => lines.push(self.say(
-                "After a lion was taken by another man, a guarded lion elsewhere may not be taken by another man in the next turn.",
+                "After a lion was taken by another piece, a guarded lion elsewhere may not be taken by another piece in the next turn.",
                 "獅子が獅子以外の駒に取られた直後は、足のある別の獅子を獅子以外の駒で取れない（先獅子）。",
             )),
         }

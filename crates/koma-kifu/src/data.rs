@@ -1,9 +1,9 @@
 //! A reading as plain data for other programs, under the names the import API has.
 
-use koma_rules::{Position, Side};
-use koma_text::{FindingJson, Source};
-use serde::Serialize;
+use koma_rules::{Position, Side, Winner};
+use koma_text::{Encoding, FindingJson, Lang, Source};
 use serde::ser::{SerializeMap, Serializer};
+use serde::{Deserialize, Serialize};
 
 use crate::format::csa_words;
 use crate::notation::{Digits, english, japanese};
@@ -17,9 +17,9 @@ use crate::{
 /// `moves` and `result` are what the first clients know, the rest came later.
 ///
 /// ```
-/// use koma_kifu::{KifuData, ReadOptions, read};
+/// use koma_kifu::{DataOptions, KifuData, ReadOptions, read};
 /// let reading = read("   1 ７六歩(77) ( 0:16/)\n".as_bytes(), &ReadOptions::default());
-/// let data = KifuData::of(&reading, None);
+/// let data = KifuData::of(&reading, &DataOptions::default());
 /// assert_eq!(data.moves[0].text, "７六歩");
 /// assert_eq!(data.moves[0].time_spent, Some(16));
 /// ```
@@ -53,8 +53,8 @@ pub struct KifuData {
     pub result: Option<String>,
     /// How it ends, as a keyword (`TORYO`).
     pub termination: Option<&'static str>,
-    /// `black`, `white` or `draw`.
-    pub winner: Option<&'static str>,
+    /// `sente`, `gote` or `draw`; nobody where that is not said.
+    pub winner: Option<WinnerName>,
     /// The sentence that closes the main line, as the file has it (`まで64手で後手の勝ち`).
     pub result_line: Option<String>,
     /// The number of variations; `None` where there is no game.
@@ -150,7 +150,7 @@ pub struct KifNode {
     /// The line of the file, from 1.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub line: Option<u32>,
-    /// The position after it as SFEN, if it was asked for, see [`KifuData::with_positions`].
+    /// The position after it as SFEN, if it was asked for, see [`DataOptions::positions`].
     #[serde(skip_serializing_if = "Option::is_none")]
     pub sfen: Option<String>,
     /// The squares of royals in check there.
@@ -180,12 +180,45 @@ pub struct KifEnd {
     pub text: String,
     /// The keyword.
     pub termination: &'static str,
-    /// `black`, `white` or `draw`.
-    pub winner: Option<&'static str>,
+    /// `sente`, `gote` or `draw`; nobody where that is not said.
+    pub winner: Option<WinnerName>,
     /// Milliseconds spent before it.
     pub time_ms: Option<u64>,
     /// Comments, one a line.
     pub comment: Option<String>,
+}
+
+/// Who won.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[serde(rename_all = "lowercase")]
+pub enum WinnerName {
+    /// 先手.
+    Sente,
+    /// 後手.
+    Gote,
+    /// Nobody.
+    Draw,
+}
+
+impl From<Winner> for WinnerName {
+    fn from(winner: Winner) -> Self {
+        match winner {
+            Winner::Side(Side::Sente) => Self::Sente,
+            Winner::Side(Side::Gote) => Self::Gote,
+            Winner::Draw => Self::Draw,
+        }
+    }
+}
+
+impl From<WinnerName> for Winner {
+    fn from(winner: WinnerName) -> Self {
+        match winner {
+            WinnerName::Sente => Self::Side(Side::Sente),
+            WinnerName::Gote => Self::Side(Side::Gote),
+            WinnerName::Draw => Self::Draw,
+        }
+    }
 }
 
 /// What an engine said, see [`Analysis`].
@@ -229,15 +262,47 @@ pub struct KifFinding {
     pub ply: Option<u32>,
 }
 
+/// What the data of a record is to hold, and in which words.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct DataOptions<'s> {
+    /// The text of the reading under the name of the file; without it, the nameless text.
+    pub source: Option<&'s Source>,
+    /// The language of findings and refusals.
+    pub lang: Lang,
+    /// Whether the position after each node is wanted.
+    pub positions: bool,
+}
+
 impl KifuData {
-    /// The data of a reading. `source` is its text under the name of the file; without it the
-    /// text of the reading is taken, nameless.
-    pub fn of(reading: &Reading, source: Option<&Source>) -> Self {
-        let nameless = source.is_none().then(|| Source::new("", reading.text.clone()));
-        let source = source.or(nameless.as_ref());
+    /// The data of a reading.
+    pub fn of(reading: &Reading, options: &DataOptions<'_>) -> Self {
+        let nameless = options.source.is_none().then(|| Source::new("", reading.text.clone()));
+        let source = options.source.or(nameless.as_ref());
+        let tell = |remark| KifFinding::of(remark, source, options.lang);
         let mut data = Self {
             format: reading.format.map(Format::name),
             encoding: reading.encoding.name(),
+            games: reading.records.len(),
+            findings: reading.remarks.iter().map(tell).collect(),
+            ..Self::empty()
+        };
+        if let Some(record) = reading.records.first() {
+            data.fill(record, reading.format == Some(Format::Csa), options);
+        }
+        data
+    }
+
+    /// The data of a record that came from no file.
+    pub fn of_record(record: &Record, options: &DataOptions<'_>) -> Self {
+        let mut data = Self { games: 1, ..Self::empty() };
+        data.fill(record, false, options);
+        data
+    }
+
+    fn empty() -> Self {
+        Self {
+            format: None,
+            encoding: Encoding::Utf8.name(),
             variant: None,
             metadata: KifuMetadata::default(),
             headers: Headers::default(),
@@ -255,61 +320,25 @@ impl KifuData {
             bookmarks: Vec::new(),
             asides: Vec::new(),
             tree: Vec::new(),
-            games: reading.records.len(),
-            findings: reading.remarks.iter().map(|remark| KifFinding::of(remark, source)).collect(),
-        };
-        if let Some(record) = reading.records.first() {
-            data.fill(record, reading.format == Some(Format::Csa));
+            games: 0,
+            findings: Vec::new(),
         }
-        data
     }
 
-    /// Adds the position after each node of the tree, as far as moves can be carried out.
-    #[must_use]
-    pub fn with_positions(mut self, record: &Record) -> Self {
-        let mut at = vec![usize::MAX; record.len() + 1];
-        self.tree.iter().enumerate().for_each(|(place, node)| at[node.id] = place);
-        let mut walk = record.walk();
-        while let Some(id) = walk.next() {
-            let Some(node) = self.tree.get_mut(at[id.index()]) else { continue };
-            let after = walk.position().and_then(|before| match &record.node(id).play {
-                Play::Move(mv) => {
-                    let mut after = before.clone();
-                    let _ = after.play_unchecked(*mv);
-                    Some(after)
-                }
-                Play::End(_) => Some(before.clone()),
-                Play::Illegal(_) => record.position_at(id),
-                _ => None,
-            });
-            if let Some(position) = after {
-                node.sfen = Some(position.sfen());
-                let geometry = position.rules().geometry();
-                let name = |square| geometry.name(square).to_string();
-                node.checked = position.binding_checks().into_iter().map(name).collect();
-            }
-        }
-        self
-    }
-
-    fn fill(&mut self, record: &Record, is_csa: bool) {
+    fn fill(&mut self, record: &Record, is_csa: bool, options: &DataOptions<'_>) {
         self.variant = Some(record.variant.clone());
         self.metadata = KifuMetadata::of(record);
         self.headers = record.headers.clone();
         self.handicap = record.handicap.as_ref().map(|handicap| handicap.name.clone());
         self.initial_sfen =
             record.board.as_ref().map(|board| board.setup.write_without_ply(&board.rules));
-        let is_read = |id: &NodeId| !matches!(record.node(*id).play, Play::Unread(_));
-        let last = record.main_line().take_while(is_read).last().unwrap_or(NodeId::ROOT);
-        let sfen = |position: Position| position.setup().write_without_ply(position.rules());
-        self.final_sfen = record.position_at(last).map(sfen);
         let usi: Vec<_> = record.main_usi().iter().map(ToString::to_string).collect();
         self.main_usi = usi.join(" ");
         let ending = record.ending();
         let words = |(id, ending): (NodeId, &Ending)| ending.words_for(record.side_at(id));
         self.result = record.ending_node().map(words);
         self.termination = ending.map(|ending| ending.end.keyword());
-        self.winner = ending.and_then(|ending| ending.winner).map(|winner| winner.name());
+        self.winner = ending.and_then(|ending| ending.winner).map(WinnerName::from);
         let closing = |id: NodeId| record.node(id).note.as_ref()?.result.clone();
         self.result_line = closing(NodeId::ROOT).or_else(|| record.main_line().find_map(closing));
         self.branches = Some(record.branches());
@@ -317,7 +346,11 @@ impl KifuData {
         self.comments = root.comments().to_vec();
         self.bookmarks = root.bookmarks().to_vec();
         self.asides = root.asides().to_vec();
-        self.tree = tree(record, is_csa);
+        let is_read = |id: &NodeId| !matches!(record.node(*id).play, Play::Unread(_));
+        let last = record.main_line().take_while(is_read).last().unwrap_or(NodeId::ROOT);
+        let (tree, end) = tree(record, is_csa, options, last);
+        self.tree = tree;
+        self.final_sfen = end.map(|position| position.setup().write_without_ply(position.rules()));
         let mut at = vec![usize::MAX; record.len() + 1];
         self.tree.iter().enumerate().for_each(|(place, node)| at[node.id] = place);
         self.moves = record
@@ -350,15 +383,21 @@ impl KifuMetadata {
 
 impl KifFinding {
     /// The finding of a remark, with its place in `source`.
-    pub fn of(remark: &Remark, source: Option<&Source>) -> Self {
-        let finding = FindingJson::new(&remark.finding, source, koma_text::Lang::En);
+    pub fn of(remark: &Remark, source: Option<&Source>, lang: Lang) -> Self {
+        let finding = FindingJson::new(&remark.finding, source, lang);
         Self { finding, game: remark.game, ply: remark.ply }
     }
 }
 
-/// All nodes in one walk, with the position before each at hand.
-fn tree(record: &Record, is_csa: bool) -> Vec<KifNode> {
+/// All nodes in one walk, with the position before each at hand; and the position after `last`.
+fn tree(
+    record: &Record,
+    is_csa: bool,
+    options: &DataOptions<'_>,
+    last: NodeId,
+) -> (Vec<KifNode>, Option<Position>) {
     let mut list = Vec::with_capacity(record.len());
+    let mut end = if last == NodeId::ROOT { record.position_at(last) } else { None };
     let mut walk = record.walk();
     while let Some(id) = walk.next() {
         let node = record.node(id);
@@ -370,7 +409,7 @@ fn tree(record: &Record, is_csa: bool) -> Vec<KifNode> {
                 number: record.ply(id),
                 text: ending.words_for(record.side_at(id)),
                 termination: ending.end.keyword(),
-                winner: ending.winner.map(|winner| winner.name()),
+                winner: ending.winner.map(WinnerName::from),
                 time_ms: time,
                 comment,
             }),
@@ -378,8 +417,24 @@ fn tree(record: &Record, is_csa: bool) -> Vec<KifNode> {
                 time_spent: time.map(|time| time / 1000),
                 comment,
                 time_ms: time,
-                ..one_move(record, id, walk.position(), is_csa)
+                ..one_move(record, id, walk.position(), is_csa, options.lang)
             }),
+        };
+        let is_wanted = options.positions || id == last;
+        let after = walk.position().filter(|_| is_wanted).and_then(|before| match &node.play {
+            Play::Move(mv) => {
+                let mut after = before.clone();
+                let _ = after.play_unchecked(*mv);
+                Some(after)
+            }
+            Play::End(_) => Some(before.clone()),
+            Play::Illegal(_) => record.position_at(id),
+            _ => None,
+        });
+        let shown = after.as_ref().filter(|_| options.positions);
+        let checked = |position: &Position| {
+            let name = |square| position.rules().geometry().name(square).to_string();
+            position.binding_checks().into_iter().map(name).collect()
         };
         list.push(KifNode {
             id: id.index(),
@@ -388,15 +443,24 @@ fn tree(record: &Record, is_csa: bool) -> Vec<KifNode> {
             bookmarks: node.bookmarks().to_vec(),
             asides: node.asides().to_vec(),
             line: Some(node.line).filter(|&line| line > 0),
-            sfen: None,
-            checked: Vec::new(),
+            sfen: shown.map(Position::sfen),
+            checked: shown.map(checked).unwrap_or_default(),
         });
+        if id == last {
+            end = after;
+        }
     }
-    list
+    (list, end)
 }
 
 /// A move in words; times and comments are left open.
-fn one_move(record: &Record, id: NodeId, before: Option<&Position>, is_csa: bool) -> KifMove {
+fn one_move(
+    record: &Record,
+    id: NodeId,
+    before: Option<&Position>,
+    is_csa: bool,
+    lang: Lang,
+) -> KifMove {
     let usi = record.usi(id);
     let played = before.zip(usi.as_ref());
     let official = played
@@ -416,7 +480,7 @@ fn one_move(record: &Record, id: NodeId, before: Option<&Position>, is_csa: bool
         illegal: record
             .node(id)
             .illegal()
-            .map(|reason| KifOffence { code: reason.code(), message: reason.to_string() }),
+            .map(|reason| KifOffence { code: reason.code(), message: reason.say(lang) }),
         japanese: official,
         english: played.and_then(|(position, usi)| english(position, usi)),
         usi: usi.map(|usi| usi.to_string()),

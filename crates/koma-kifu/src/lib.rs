@@ -27,6 +27,7 @@ pub mod notation;
 mod record;
 mod remark;
 mod replay;
+pub mod say;
 mod table;
 mod text;
 mod verify;
@@ -34,7 +35,8 @@ mod verify;
 pub use analysis::{Analysis, Score, analysis};
 pub use build::Builder;
 pub use data::{
-    KifAnalysis, KifEnd, KifFinding, KifMove, KifNode, KifOffence, KifPlay, KifuData, KifuMetadata,
+    DataOptions, KifAnalysis, KifEnd, KifFinding, KifMove, KifNode, KifOffence, KifPlay, KifuData,
+    KifuMetadata, WinnerName,
 };
 pub use ending::{End, Ending};
 pub use file::FileKind;

@@ -2,6 +2,8 @@
 
 use koma_text::{Finding, Severity, Span};
 
+use crate::say;
+
 /// A finding with its place in the game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Remark {
@@ -49,6 +51,7 @@ impl Remarks {
             finding.severity = Severity::Error;
         }
         if self.list.len() < MOST {
+            let finding = say::in_both(finding);
             self.list.push(Remark { finding, game: self.game, ply });
         } else {
             self.left_out += 1;
@@ -85,8 +88,7 @@ impl Remarks {
     /// The remarks, in order.
     pub fn into_vec(mut self) -> Vec<Remark> {
         if let Some(worst) = self.worst {
-            let message = format!("{} more findings are not listed", self.left_out);
-            let mut finding = Finding::error("too-many-findings", message);
+            let mut finding = Finding::of_many(self.left_out);
             finding.severity = worst;
             self.list.push(Remark { finding, game: self.game, ply: None });
         }

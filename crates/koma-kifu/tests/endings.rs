@@ -101,8 +101,11 @@ fn the_closing_sentence_tells_who_won() {
 fn the_move_list_names_who_resigned() {
     let json = write(&[game(won_by(End::Resign, Side::Sente))], Format::Json, &Default::default());
     let reading = read(json.text.as_bytes(), &ReadOptions::default());
-    let data = KifuData::of(&reading, None);
-    assert_eq!((data.result.as_deref(), data.winner), (Some("後手投了"), Some("sente")));
+    let data = KifuData::of(&reading, &koma_kifu::DataOptions::default());
+    assert_eq!(
+        (data.result.as_deref(), data.winner),
+        (Some("後手投了"), Some(koma_kifu::WinnerName::Sente))
+    );
     assert_eq!(data.termination, Some("TORYO"));
     let record = &reading.records[0];
     let last = record.main_line().last().expect("the ending");

@@ -128,7 +128,7 @@ fn the_example_of_the_specification_reads_as_it_says() {
 /// A text without a name, as the page and the API get it.
 fn data(text: &str) -> koma_kifu::KifuData {
     let reading = koma_kifu::read(text.as_bytes(), &koma_kifu::ReadOptions::default());
-    koma_kifu::KifuData::of(&reading, None)
+    koma_kifu::KifuData::of(&reading, &koma_kifu::DataOptions::default())
 }
 
 #[test]

@@ -40,7 +40,8 @@ fn differences(name: &str, expected: &Value) -> Vec<String> {
     let bytes = std::fs::read(format!("{FOLDER}/{name}")).expect("a file of the list");
     let options = ReadOptions { name: Some(name.to_owned()), ..ReadOptions::default() };
     let reading = read(&bytes, &options);
-    let data = serde_json::to_value(KifuData::of(&reading, None)).expect("JSON");
+    let data = serde_json::to_value(KifuData::of(&reading, &koma_kifu::DataOptions::default()))
+        .expect("JSON");
     let found = facts(&data);
     let mut differences = Vec::new();
     for (key, wanted) in expected.as_object().expect("an object") {

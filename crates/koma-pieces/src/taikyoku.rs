@@ -58,7 +58,7 @@ pub fn sets() -> &'static [Set] {
         },
         Set {
             name: "pass-over-any-number",
-            meaning: "the triple-barred arrow passes over any number of men, not three",
+            meaning: "the triple-barred arrow passes over any number of pieces, not three",
             readings: &[
                 "gold-bird:ag",
                 "free-bird:ag",

@@ -58,7 +58,10 @@ fn tells(reading: &Reading) {
     let findings: Vec<_> = reading.remarks.iter().map(|remark| remark.finding.clone()).collect();
     showable(&findings, &source);
     assert!(findings.len() <= 1001, "the list of findings is bounded");
-    let data = KifuData::of(reading, Some(&source));
+    let data = KifuData::of(
+        reading,
+        &koma_kifu::DataOptions { source: Some(&source), ..Default::default() },
+    );
     assert_eq!(data.games, reading.records.len());
     let moves = data.main_usi.split(' ').filter(|word| !word.is_empty()).count();
     assert!(moves <= data.moves.len());

@@ -237,7 +237,9 @@ fn read_state(
                 Token::Man(man, 1) if man.side == Side::Sente => {
                     choices.used[man.kind.index()] = std::mem::replace(&mut count, 1);
                 }
-                _ => return fail("used men are written like setup:placing=KG/placing".to_owned()),
+                _ => {
+                    return fail("used pieces are written like setup:placing=KG/placing".to_owned());
+                }
             }
         }
     }
@@ -360,7 +362,7 @@ fn read_hands(
                 let held = u32::from(setup.held(man.side, man.kind)) + count.take().unwrap_or(1);
                 if held > MOST_HELD {
                     return Err(SfenError {
-                        what: format!("a hand holds at most {MOST_HELD} men of a kind"),
+                        what: format!("a hand holds at most {MOST_HELD} pieces of a kind"),
                         at,
                     });
                 }
@@ -429,7 +431,10 @@ impl<'a> Tokens<'a> {
             Some(token) => Ok(Some((token, at))),
             None => {
                 let word = &rest[..length];
-                Err(SfenError { what: format!("`{}` is not a man of this game", short(word)), at })
+                Err(SfenError {
+                    what: format!("`{}` is not a piece of this game", short(word)),
+                    at,
+                })
             }
         }
     }

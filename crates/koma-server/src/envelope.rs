@@ -8,7 +8,7 @@ use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 use koma_rules::IllegalMove;
 use koma_store::StoreError;
-use koma_text::{Finding, FindingJson, Phrase, Source};
+use koma_text::{Finding, FindingJson, Phrase, Severity, Source};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -81,8 +81,12 @@ pub struct ApiError(Box<Problem>);
 #[derive(Clone, Debug)]
 struct Problem {
     status: StatusCode,
-    message: [String; 2],
-    detail: FailureDetail,
+    sentence: Phrase,
+    code: Cow<'static, str>,
+    /// In English and in Japanese.
+    findings: [Vec<FindingJson>; 2],
+    ply: Option<u32>,
+    squares: Vec<String>,
     retry_after: Option<u64>,
 }
 
@@ -94,19 +98,20 @@ impl ApiError {
         en: impl Into<String>,
         ja: impl Into<String>,
     ) -> Self {
-        let detail = FailureDetail {
-            code: code.into(),
-            findings: Vec::new(),
-            ply: None,
-            squares: Vec::new(),
-        };
-        let message = [en.into(), ja.into()];
-        Self(Box::new(Problem { status, message, detail, retry_after: None }))
+        Self::said(status, code, Phrase::both(en, ja))
     }
 
     /// An error with its sentence.
     pub fn said(status: StatusCode, code: impl Into<Cow<'static, str>>, sentence: Phrase) -> Self {
-        Self::new(status, code, sentence.say(Lang::En), sentence.say(Lang::Ja))
+        Self(Box::new(Problem {
+            status,
+            sentence,
+            code: code.into(),
+            findings: Default::default(),
+            ply: None,
+            squares: Vec::new(),
+            retry_after: None,
+        }))
     }
 
     /// The request makes no sense.
@@ -143,32 +148,29 @@ impl ApiError {
     /// A move the rules refuse, with its code, sentences and squares.
     pub fn illegal(status: StatusCode, reason: &IllegalMove) -> Self {
         let mut error = Self::said(status, reason.code(), reason.phrase());
-        error.0.detail.squares = reason.squares().iter().map(ToString::to_string).collect();
+        error.0.squares = reason.squares().iter().map(ToString::to_string).collect();
         error
     }
 
     /// A text that is wrong: 400 with all that was found, under the code of the first error.
-    pub fn content(
-        findings: Vec<FindingJson>,
-        en: impl Into<String>,
-        ja: impl Into<String>,
-    ) -> Self {
-        let mut error = Self::bad_request(en, ja);
-        let first = findings.iter().find(|finding| finding.severity == "error");
-        if let Some(first) = first {
-            error.0.detail.code = stable(&first.code).into();
-        }
-        error.0.detail.findings = findings;
+    pub fn content(findings: &[Finding], source: Option<&Source>, sentence: Phrase) -> Self {
+        let say = |lang| findings.iter().map(|f| FindingJson::new(f, source, lang)).collect();
+        Self::listed([say(Lang::En), say(Lang::Ja)], sentence)
+    }
+
+    /// The same with the findings in English and in Japanese.
+    pub fn listed(findings: [Vec<FindingJson>; 2], sentence: Phrase) -> Self {
+        let is_error = |finding: &&FindingJson| finding.severity == Severity::Error;
+        let code = findings[0].iter().find(is_error).map(|first| stable(&first.code));
+        let code = code.map_or(Cow::Borrowed("BAD_REQUEST"), Cow::Owned);
+        let mut error = Self::said(StatusCode::BAD_REQUEST, code, sentence);
+        error.0.findings = findings;
         error
     }
 
     /// What is asked for cannot be made of this content: 422, otherwise like [`ApiError::content`].
-    pub fn unprocessable(
-        findings: Vec<FindingJson>,
-        en: impl Into<String>,
-        ja: impl Into<String>,
-    ) -> Self {
-        let mut error = Self::content(findings, en, ja);
+    pub fn unprocessable(findings: &[Finding], sentence: Phrase) -> Self {
+        let mut error = Self::content(findings, None, sentence);
         error.0.status = StatusCode::UNPROCESSABLE_ENTITY;
         error
     }
@@ -176,10 +178,8 @@ impl ApiError {
     /// [`ApiError::content`] of findings about one text; the first error is also the message.
     pub fn findings(findings: &[Finding], source: Option<&Source>) -> Self {
         let first = findings.iter().find(|finding| finding.is_error()).or(findings.first());
-        let words = first.map_or_else(String::new, |finding| finding.message.to_string());
-        let list =
-            findings.iter().map(|finding| FindingJson::new(finding, source, Lang::En)).collect();
-        Self::content(list, words.clone(), words)
+        let sentence = first.map_or_else(|| "".into(), |finding| finding.message.clone());
+        Self::content(findings, source, sentence)
     }
 
     /// The error every status stands for where nothing more is known.
@@ -230,7 +230,7 @@ impl ApiError {
     /// The same error about the move of that number.
     #[must_use]
     pub fn at_ply(mut self, ply: u32) -> Self {
-        self.0.detail.ply = Some(ply);
+        self.0.ply = Some(ply);
         self
     }
 
@@ -248,25 +248,30 @@ impl ApiError {
 
     /// The code for programs.
     pub fn code(&self) -> &str {
-        &self.0.detail.code
+        &self.0.code
     }
 
     /// The sentence for people.
-    pub fn message(&self, lang: Lang) -> &str {
-        &self.0.message[usize::from(lang == Lang::Ja)]
+    pub fn message(&self, lang: Lang) -> String {
+        self.0.sentence.say(lang)
     }
 
     /// The squares concerned.
     pub fn squares(&self) -> &[String] {
-        &self.0.detail.squares
+        &self.0.squares
     }
 
     /// The whole answer in a language.
     pub fn response(&self, lang: Lang) -> Response {
         let body = Failure {
             success: false,
-            message: self.message(lang).to_owned(),
-            error: self.0.detail.clone(),
+            message: self.message(lang),
+            error: FailureDetail {
+                code: self.0.code.clone(),
+                findings: self.0.findings[usize::from(lang == Lang::Ja)].clone(),
+                ply: self.0.ply,
+                squares: self.0.squares.clone(),
+            },
         };
         let mut response = json(self.0.status, &body);
         if let Some(seconds) = self.0.retry_after {

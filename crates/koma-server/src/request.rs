@@ -9,7 +9,7 @@ use axum::http::header::{CONTENT_LENGTH, CONTENT_TYPE};
 use axum::http::{HeaderMap, StatusCode};
 use bytes::BytesMut;
 use futures_util::StreamExt as _;
-use koma_text::FindingJson;
+use koma_text::{FindingJson, Phrase, Severity};
 use serde::de::DeserializeOwned;
 use tokio::time::timeout;
 
@@ -59,7 +59,7 @@ pub fn read_json<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, ApiError> {
         let place = Some(error.line()).filter(|&line| line > 0);
         let finding = FindingJson {
             file: None,
-            severity: "error",
+            severity: Severity::Error,
             code: if error.is_data() { "bad-field" } else { "bad-json" }.to_owned(),
             message: message.clone(),
             line: place,
@@ -69,8 +69,11 @@ pub fn read_json<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, ApiError> {
             text: None,
             help: None,
         };
-        let ja = format!("リクエストのJSONを読み取れません（{message}）");
-        ApiError::content(vec![finding], format!("the JSON cannot be read: {message}"), ja)
+        let sentence = Phrase::both(
+            format!("the JSON cannot be read: {message}"),
+            format!("リクエストのJSONを読み取れません（{message}）"),
+        );
+        ApiError::listed([vec![finding.clone()], vec![finding]], sentence)
     })
 }
 

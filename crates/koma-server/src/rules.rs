@@ -7,7 +7,7 @@ use axum::http::StatusCode;
 use koma_rules::{Ruleset, Setup};
 use koma_store::Store;
 use koma_text::yaml::nearest;
-use koma_text::{Finding, FindingJson, Lang, Source, Span};
+use koma_text::{Finding, Phrase, Source, Span};
 use koma_variants::{IniLimits, IniSections, Variant, options};
 
 use crate::{ApiError, Work};
@@ -268,7 +268,8 @@ pub fn read(
 
 /// There is nothing to play in a text.
 pub fn no_variant() -> Finding {
-    Finding::error("no-variant", "there is no variant in this text")
+    let words = Phrase::both("there is no variant in this text", "この文に将棋の種類はありません");
+    Finding::error("no-variant", words)
 }
 
 fn key(slug: &str, options: &BTreeMap<String, String>) -> String {
@@ -343,16 +344,17 @@ pub fn start(
         (None, None) => return Ok(rules.start().clone()),
     };
     Setup::read(rules, text).map_err(|error| {
-        let finding = unreadable(&error);
-        let en = format!("this is no position: {error}");
-        let ja = format!("局面を読み取れません（{error}）");
-        let source = Source::new("", text);
-        ApiError::content(vec![FindingJson::new(&finding, Some(&source), Lang::En)], en, ja)
+        let sentence = Phrase::both(
+            format!("this is no position: {error}"),
+            format!("局面を読み取れません（{error}）"),
+        );
+        ApiError::content(&[unreadable(&error)], Some(&Source::new("", text)), sentence)
     })
 }
 
 /// What an unreadable position is.
 pub fn unreadable(error: &koma_rules::SfenError) -> Finding {
     let span = Span::new(error.at.start, error.at.end);
-    Finding::error("bad-sfen", error.what.clone()).at(span)
+    let japanese = format!("局面（SFEN）を読めません: {}", error.what);
+    Finding::error("bad-sfen", Phrase::both(&*error.what, japanese)).at(span)
 }

@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
+pub use koma_kifu::WinnerName;
 use koma_kifu::notation::{Digits, english, japanese};
 use koma_rules::{Declaration, End, Game, Position, Reason, Side, SquareName, UsiMove, Winner};
 use serde::de::Error as _;
@@ -88,38 +89,6 @@ pub struct EndView {
     pub sentence: String,
 }
 
-/// Who won.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-#[serde(rename_all = "lowercase")]
-pub enum WinnerName {
-    /// 先手.
-    Sente,
-    /// 後手.
-    Gote,
-    /// Nobody.
-    Draw,
-}
-
-impl From<Winner> for WinnerName {
-    fn from(winner: Winner) -> Self {
-        match winner {
-            Winner::Side(Side::Sente) => Self::Sente,
-            Winner::Side(Side::Gote) => Self::Gote,
-            Winner::Draw => Self::Draw,
-        }
-    }
-}
-
-impl From<WinnerName> for Winner {
-    fn from(winner: WinnerName) -> Self {
-        match winner {
-            WinnerName::Sente => Self::Side(Side::Sente),
-            WinnerName::Gote => Self::Side(Side::Gote),
-            WinnerName::Draw => Self::Draw,
-        }
-    }
-}
-
 /// What ended a game: a rule, or that it never began. On the wire, the name of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum EndReason {
@@ -144,14 +113,6 @@ impl EndReason {
     pub fn from_name(name: &str) -> Option<Self> {
         let of_rules = || Reason::from_name(name).map(Self::Rules);
         if name == Self::ABORTED { Some(Self::Aborted) } else { of_rules() }
-    }
-
-    /// What happened, in a few words.
-    pub fn words(self, lang: Lang) -> &'static str {
-        match self {
-            Self::Rules(reason) => reason.words(lang),
-            Self::Aborted => lang.pick("the game never began", "対局は始まりませんでした"),
-        }
     }
 }
 
@@ -294,8 +255,14 @@ impl EndView {
     /// An end in a language; `None` for the winner of a game that never began.
     pub fn new(reason: EndReason, winner: Option<Winner>, lang: Lang) -> Self {
         let sentence = match (reason, winner) {
-            (EndReason::Rules(reason), Some(winner)) => End { reason, winner }.say(lang),
-            (reason, _) => reason.words(lang).to_owned(),
+            (EndReason::Rules(reason), Some(winner)) => {
+                let sentence = koma_book::ended(End { reason, winner }).say(lang);
+                if lang == Lang::En { sentence + "." } else { sentence }
+            }
+            (EndReason::Rules(reason), None) => reason.words(lang).to_owned(),
+            (EndReason::Aborted, _) => lang
+                .pick("The game ended before it began.", "対局は始まらないまま終わりました。")
+                .to_owned(),
         };
         Self { reason, winner: winner.map(WinnerName::from), sentence }
     }

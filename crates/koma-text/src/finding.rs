@@ -5,7 +5,9 @@ use std::borrow::Cow;
 use crate::{Fact, FindingKind, Lang, Phrase, Span};
 
 /// How bad a [`Finding`] is. Ordered: `Info < Warning < Error`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[serde(rename_all = "lowercase")]
 pub enum Severity {
     /// Worth knowing; nothing is wrong.
     Info,
@@ -64,6 +66,11 @@ impl Finding {
             help: kind.help.as_ref().map(|help| Phrase::new(help, facts.clone())),
             message: Phrase::new(&kind.message, facts),
         }
+    }
+
+    /// The finding that so many more are not listed.
+    pub fn of_many(left_out: usize) -> Self {
+        crate::say::too_many_findings(left_out)
     }
 
     /// A finding of severity error.
@@ -179,7 +186,7 @@ impl Findings {
     /// The findings, in the order they were made.
     pub fn into_vec(mut self) -> Vec<Finding> {
         if self.left_out > 0 {
-            self.list.push(crate::say::too_many_findings(self.left_out).of_severity(self.worst));
+            self.list.push(Finding::of_many(self.left_out).of_severity(self.worst));
         }
         self.list
     }

@@ -121,8 +121,8 @@ pub struct FindingJson {
     /// The text's name, when it has one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub file: Option<String>,
-    /// `error`, `warning` or `info`.
-    pub severity: &'static str,
+    /// How bad it is.
+    pub severity: Severity,
     /// The stable code.
     pub code: String,
     /// One sentence, in the language asked for.
@@ -149,7 +149,7 @@ impl FindingJson {
         let end = place.map(|(source, span)| source.line_col(span.end.max(span.start)));
         Self {
             file: source.map(Source::name).filter(|name| !name.is_empty()).map(String::from),
-            severity: finding.severity.name(),
+            severity: finding.severity,
             code: finding.code.to_string(),
             message: finding.message.say(lang),
             line: start.map(|p| p.line),

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use koma_pieces::PieceDef;
-use koma_pieces::yaml::{PieceFile, Style};
+use koma_pieces::yaml::Style;
 
 use crate::file::endings::{CHASES, OUTCOMES};
 use crate::file::kinds::{Carried, DROP_MATES};
@@ -84,9 +84,7 @@ fn pieces(variant: &Variant) -> String {
     let mut pieces: Vec<PieceDef> = variant.kinds.iter().map(|k| k.piece.clone()).collect();
     pieces.sort_by_key(|piece| piece.id);
     pieces.dedup_by_key(|piece| piece.id);
-    let file = PieceFile { pieces, ..PieceFile::default() };
-    let text = koma_pieces::yaml::write(&file, Style::Flow);
-    text.find("\npieces:").map_or(String::new(), |at| text[at..].to_string())
+    format!("\n{}", koma_pieces::yaml::write_list(pieces, Style::Flow))
 }
 
 /// A mapping in one line.

@@ -132,7 +132,7 @@ impl Drawing {
 /// What all cells of one drawing have in common.
 struct Cells<'a> {
     drawing: &'a Drawing,
-    /// Terminal columns of a cell: the side's mark, the man, the mark of the last move.
+    /// Terminal columns of a cell: the side's mark, the piece, the mark of the last move.
     width: usize,
     last: Option<Move>,
     checked: Vec<Square>,

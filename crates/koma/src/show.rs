@@ -14,7 +14,7 @@ use crate::select::{Selected, Selectors};
 
 /// Draw a position: board, hands, side to move, last move, ending
 #[derive(clap::Args)]
-#[command(after_help = "Gote's men are marked v, the man that moved last *.\n\nExamples:\n  \
+#[command(after_help = "Gote's pieces are marked v, the piece that moved last *.\n\nExamples:\n  \
     koma show --moves \"7g7f 3c3d 8h2b+\"\n  \
     koma show --sfen \"position startpos moves 2g2f\" --lang ja\n  \
     koma show --variant minishogi --letters")]

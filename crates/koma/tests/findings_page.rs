@@ -16,6 +16,7 @@ fn tables() -> Vec<(&'static str, &'static [FindingKind])> {
         ("Descriptions in words, and the generator", koma_prose::FINDINGS),
         ("Variants and variants.ini", koma_variants::FINDINGS),
         ("Rules and positions", koma_rules::say::FINDINGS),
+        ("Game records", koma_kifu::say::FINDINGS),
     ]
 }
 

@@ -50,6 +50,9 @@ export type Blocker = {
   square: string;
 };
 
+/** Why the server closes a socket. */
+export type ByeReason = "restart" | "slow" | "flood" | "badMessage" | "tooLarge" | "noHello" | "forbidden" | "signedOut";
+
 /** What is wrong with a piece file. */
 export type CheckedFile = {
   /** Everything found. */
@@ -227,15 +230,15 @@ export type EditedRecord = {
 };
 
 /** What ended a game. */
-export type EndReason = "checkmate" | "noMove" | "royalTaken" | "repetition" | "perpetualCheck" | "perpetualAttack" | "moveLimit" | "noProgress" | "checks" | "extinction" | "goal" | "bareRoyal" | "dropMate" | "declaration" | "falseDeclaration" | "agreedImpasse" | "agreedDraw" | "resignation" | "timeLoss" | "illegalMove" | "aborted" | "other";
+export type EndReason = "checkmate" | "noMove" | "royalTaken" | "repetition" | "perpetualCheck" | "perpetualAttack" | "moveLimit" | "noProgress" | "checks" | "extinction" | "goal" | "bareRoyal" | "dropMate" | "declaration" | "falseDeclaration" | "agreedImpasse" | "agreedDraw" | "resignation" | "timeLoss" | "illegalMove" | "aborted";
 
 /** How a game ended. */
 export type EndView = {
-  /** What happened: `checkmate`, `resignation`, ... */
-  reason: string;
-  /** The same in a sentence. */
+  /** What happened. */
+  reason: EndReason;
+  /** The same in a sentence, in the language asked for. */
   sentence: string;
-  winner?: SideName | null;
+  winner?: WinnerName | null;
 };
 
 /** An event of a game. Numbers start at 1 and have no gaps. */
@@ -320,17 +323,10 @@ export type FindingJson = {
   line?: number | null;
   /** One sentence, in the language asked for. */
   message: string;
-  /** `error`, `warning` or `info`. */
-  severity: string;
+  /** How bad it is. */
+  severity: Severity;
   /** The words concerned, at most 200 characters of them. */
   text?: string | null;
-};
-
-/** How a game ended. */
-export type GameEnd = {
-  /** What happened. */
-  reason: EndReason;
-  winner?: SideName | null;
 };
 
 /** A position, as a variant, a start and the moves from there. */
@@ -352,7 +348,7 @@ export type GameView = {
   /** How time is limited. */
   clock: TimeControl;
   clocks?: Clocks | null;
-  end?: GameEnd | null;
+  end?: EndView | null;
   /** The handicap that was chosen. */
   handicap?: string | null;
   /** Its id. */
@@ -471,7 +467,7 @@ export type Happening = (Setting & {
   /** How. */
   reason: EndReason;
   type: "ended";
-  winner?: SideName | null;
+  winner?: WinnerName | null;
 }) | {
   /** The record's id. */
   record: string;
@@ -544,8 +540,7 @@ export type KifEnd = {
   text: string;
   /** Milliseconds spent before it. */
   timeMs?: number | null;
-  /** `black`, `white` or `draw`. */
-  winner?: string | null;
+  winner?: WinnerName | null;
 };
 
 /** A finding with its place in the text and in the game. */
@@ -596,7 +591,7 @@ export type KifNode = KifPlay & ({
   line?: number | null;
   /** The node it comes after. */
   parent: number;
-  /** The position after it as SFEN, if it was asked for, see [`KifuData::with_positions`]. */
+  /** The position after it as SFEN, if it was asked for, see [`DataOptions::positions`]. */
   sfen?: string | null;
 });
 
@@ -618,9 +613,9 @@ export type KifPlay = KifMove | KifEnd;
  * `moves` and `result` are what the first clients know, the rest came later.
  *
  * ```
- * use koma_kifu::{KifuData, ReadOptions, read};
+ * use koma_kifu::{DataOptions, KifuData, ReadOptions, read};
  * let reading = read("   1 ７六歩(77) ( 0:16/)\n".as_bytes(), &ReadOptions::default());
- * let data = KifuData::of(&reading, None);
+ * let data = KifuData::of(&reading, &DataOptions::default());
  * assert_eq!(data.moves[0].text, "７六歩");
  * assert_eq!(data.moves[0].time_spent, Some(16));
  * ```
@@ -669,8 +664,7 @@ export type KifuData = {
   tree: KifNode[];
   /** The game's slug, or its name in the file. */
   variant?: string | null;
-  /** `black`, `white` or `draw`. */
-  winner?: string | null;
+  winner?: WinnerName | null;
 };
 
 /** Who played, when and where. */
@@ -754,6 +748,9 @@ export type MoveText = {
   /** `7g7f`. */
   usi: string;
 };
+
+/** A move as data, in the fields of piece files (`docs/piece-files.md`). */
+export type MovementJson = Record<string, unknown>;
 
 /** A game to be made. */
 export type NewGame = {
@@ -869,12 +866,14 @@ export type ParsedPiece = {
   dots: Dot[];
   /** What is odd about the text. */
   findings: FindingJson[];
+  /** The field `is_ranged` of a piece file. */
+  isRanged: boolean;
   /** Whether losing it loses the game. */
   isRoyal: boolean;
   /** One or two characters to draw, where the text gives a name. */
   kanji?: string | null;
-  /** The move as data, in the fields of piece files. */
-  movement: Record<string, never>;
+  /** The move as data: the field `movement` of a piece file, which reads back as the same move. */
+  movement: MovementJson;
   /** English name, where the text gives one. */
   name?: string | null;
   /** Japanese name, where the text gives one. */
@@ -913,8 +912,7 @@ export type PositionSearch = {
   to?: string | null;
   /** A slug, an alias, or the id of a stored variant; shogi without. */
   variant?: string | null;
-  /** `sente`, `gote` or `draw`. */
-  winner?: string | null;
+  winner?: WinnerName | null;
 };
 
 /** What was played in a position. */
@@ -937,7 +935,7 @@ export type PositionStatistics = {
 export type PositionView = {
   /** Whether an entering-king declaration would not lose. */
   canDeclare: boolean;
-  /** The squares a move empties of men it takes, where they are not simply its last one. */
+  /** The squares a move empties of pieces it takes, where they are not simply its last one. */
   captures: Record<string, string[]>;
   /** The royals in check. */
   checked: string[];
@@ -947,13 +945,13 @@ export type PositionView = {
   lastMove?: MoveText | null;
   /** The legal moves as USI; none once the game is over. */
   moves: string[];
-  /** Whether a side still places its men. */
+  /** Whether a side still places its pieces. */
   placing: Sides_bool;
   /** All moves from the start of the reference. */
   played: MoveText[];
   /** The number of the next move, from 1, as SFEN counts. */
   ply: number;
-  /** Impasse points of all men. */
+  /** Impasse points of all pieces. */
   points: Sides_u32;
   /** The position as SFEN. */
   sfen: string;
@@ -1040,11 +1038,16 @@ export type Role = "sente" | "gote" | "spectator";
 
 /** What the rules say about one subject. */
 export type RulesParagraph = {
-  /** The sentences as a list in HTML; everything in them is escaped. */
-  html: string;
+  /** The sentences. */
+  lines: string[];
+  /** What it is about. */
+  subject: RulesSubject;
   /** The subject. */
   title: string;
 };
+
+/** A subject of the rules. */
+export type RulesSubject = "promotion" | "drops" | "setup" | "special" | "endings" | "handicaps";
 
 /** What the server says on the socket. */
 export type ServerMessage = {
@@ -1095,11 +1098,8 @@ export type ServerMessage = {
   t?: number | null;
   type: "pong";
 }) | ({
-  /**
-   * `restart`, `slow`, `flood`, `badMessage`, `tooLarge`, `noHello`, `forbidden`,
-   * `signedOut`.
-   */
-  reason: string;
+  /** Why. */
+  reason: ByeReason;
   /** After how long to come back. */
   retryMs?: number | null;
   type: "bye";
@@ -1157,12 +1157,19 @@ export type Settings = {
   uploads: boolean;
 };
 
+/** How bad a [`Finding`] is. Ordered: `Info < Warning < Error`. */
+export type Severity = "info" | "warning" | "error";
+
 /** A shipped piece. */
 export type ShippedPiece = ShippedSummary & {
   /** A picture of its moves, as SVG. */
   diagram: string;
   /** What a learner's mark on the piece shows. */
   dots: Dot[];
+  /** The field `is_ranged` of a piece file. */
+  isRanged: boolean;
+  /** The move as data: the field `movement` of a piece file. */
+  movement: MovementJson;
   /** What it is subject to. */
   specialRules: string[];
   /** How it moves, in a sentence. */
@@ -1296,8 +1303,7 @@ export type SummaryView = {
   termination?: string | null;
   /** The variant. */
   variant: string;
-  /** `sente`, `gote` or `draw`. */
-  winner?: string | null;
+  winner?: WinnerName | null;
 };
 
 /** One's password, to be sure. */
@@ -1559,6 +1565,11 @@ export interface Routes {
     body: Settings;
     payload: Settings;
   };
+  /** The end of a game in a sentence, for games that the asker keeps. */
+  "GET /api/ending": {
+    query: { reason: "checkmate" | "noMove" | "royalTaken" | "repetition" | "perpetualCheck" | "perpetualAttack" | "moveLimit" | "noProgress" | "checks" | "extinction" | "goal" | "bareRoyal" | "dropMate" | "declaration" | "falseDeclaration" | "agreedImpasse" | "agreedDraw" | "resignation" | "timeLoss" | "illegalMove" | "aborted"; winner?: "sente" | "gote" | "draw"; };
+    payload: EndView;
+  };
   /** Makes a game. */
   "POST /api/games": {
     body: NewGame;
@@ -1591,7 +1602,7 @@ export interface Routes {
   };
   /** The stored records that fit. */
   "GET /api/kifu": {
-    query: { player?: string; sente?: string; gote?: string; event?: string; from?: string; to?: string; variant?: string; winner?: string; handicap?: string; sort?: string; cursor?: string; limit?: number; mine?: boolean; };
+    query: { player?: string; sente?: string; gote?: string; event?: string; from?: string; to?: string; variant?: string; winner?: "sente" | "gote" | "draw"; handicap?: string; sort?: "newest" | "oldest" | "lastAdded" | "firstAdded"; cursor?: string; limit?: number; mine?: boolean; };
     payload: RecordList;
   };
   /** Writes a record in another format and tells what that cannot hold. */

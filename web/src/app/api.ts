@@ -2,8 +2,7 @@
 import type { FindingJson } from "./api-types.ts";
 import { settings } from "./settings.ts";
 
-/** A finding; its severity is one of three words. */
-export type Finding = FindingJson & { severity: "error" | "warning" | "info" };
+export type Finding = FindingJson;
 
 /** What the server refused, or that it could not be reached (`code` is then `UNREACHABLE`, `status` 0). */
 export class ApiError extends Error {

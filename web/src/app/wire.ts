@@ -8,6 +8,7 @@ export type Kind = KindView;
 export type Handicap = HandicapView;
 /** A rule that can be played in several ways. */
 export type RuleOption = OptionView;
-export type End = EndView;
+/** How a game ended; the server has the sentence for it. */
+export type End = Pick<EndView, "reason" | "winner">;
 /** A position to ask for: where a game began and what was played. */
 export type GameReference = GameRef & { variant: string; moves: string[] };

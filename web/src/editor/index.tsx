@@ -14,7 +14,6 @@ import { Button, Choice, CopyButton, Field, Loading, Refused } from "../app/widg
 import type { Variant } from "../app/wire.ts";
 import { readSfen, type SfenFault, writeSfen } from "../board/sfen.ts";
 import type { Position } from "../board/types.ts";
-import { inWords } from "../workshop/finding-words.ts";
 import { useLate } from "../workshop/late.ts";
 import { begin, push, redo, undo } from "./history.ts";
 import { t } from "./messages.ts";
@@ -138,7 +137,7 @@ function Editor({ slug, variant }: { slug: string; variant: Variant }) {
             {verdict && t(verdict)}
           </p>
           {checked.error && <Refused error={checked.error} retry={checked.retry} />}
-          <Findings findings={inWords(checked.value?.faults ?? [])} />
+          <Findings findings={checked.value?.faults ?? []} />
         </section>
         <SfenField sfen={sfen} variant={variant} onSfen={set} />
         <div class="row">

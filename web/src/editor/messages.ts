@@ -9,7 +9,7 @@ export const t = messages({
   whose: { ja: "誰の駒", en: "Whose" },
   moveTool: { ja: "動かす", en: "Move" },
   eraseTool: { ja: "消す", en: "Erase" },
-  searchMen: { ja: "駒を探す", en: "Search men" },
+  searchMen: { ja: "駒を探す", en: "Search pieces" },
   turn: { ja: "手番", en: "To move" },
   undo: { ja: "元に戻す", en: "Undo" },
   redo: { ja: "やり直す", en: "Redo" },
@@ -38,6 +38,6 @@ export const t = messages({
   image: { ja: "画像", en: "Image" },
   hint: {
     ja: "駒を選んで升を押すと置けます。駒は引いて動かし、もう一度押すと裏返ります。盤の外へ出すと消えます。",
-    en: "Choose a man, then click squares to put it down. Drag men to move them, click one twice to turn it over, drop it off the board to remove it.",
+    en: "Choose a piece, then click squares to put it down. Drag pieces to move them, click one twice to turn it over, drop it off the board to remove it.",
   },
 });

@@ -5,7 +5,6 @@ import type { SummaryView } from "../app/api-types.ts";
 import { named } from "../app/i18n.ts";
 import { useVariant, useVariants } from "../app/resource.ts";
 import { Button, Loading, Refused } from "../app/widgets.tsx";
-import { winnerOf } from "../kifu/model/record.ts";
 import { endingWords, handicapWords, resultWords, winnerWords } from "../kifu/views/words.ts";
 import { listGames } from "./calls.ts";
 import { t } from "./messages.ts";
@@ -124,7 +123,7 @@ function Handicap({ name, variant }: { name: string; variant: string }) {
 function Row({ game, kind }: { game: SummaryView; kind: string }) {
   const href = `/kifu/${encodeURIComponent(game.id)}${game.ply ? `#ply=${game.ply}` : ""}`;
   const name = (side: "sente" | "gote") => (
-    <span class={game.winner === side || game.winner === (side === "sente" ? "black" : "white") ? "won" : ""}>
+    <span class={game.winner === side ? "won" : ""}>
       <span aria-hidden="true">{side === "sente" ? "☗" : "☖"}</span> {game[side] || t("noName")}
     </span>
   );
@@ -146,7 +145,7 @@ function Row({ game, kind }: { game: SummaryView; kind: string }) {
         {game.ply != null && <span class="muted"> ({t("atPly", { n: game.ply })})</span>}
       </td>
       <td class="result" title={resultWords(game)}>
-        {endingWords(game.termination) ?? winnerWords(winnerOf(game.winner)) ?? ""}
+        {endingWords(game.termination) ?? winnerWords(game.winner ?? null) ?? ""}
       </td>
     </tr>
   );

@@ -1,33 +1,32 @@
 import { describe, expect, test } from "vitest";
-import { after, type ClockSetting, face, left, moved, readSetting, startClocks, writeSetting } from "./clock.ts";
+import {
+  after,
+  type ClockSetting,
+  face,
+  left,
+  moved,
+  readSetting,
+  type SideClock,
+  startClocks,
+  writeSetting,
+} from "./clock.ts";
+import cases from "./clock-cases.json";
+
+interface Case {
+  control: ClockSetting;
+  spent: number;
+  left: SideClock | null;
+  moved: SideClock | null;
+}
 
 const byoyomi: ClockSetting = { kind: "byoyomi", main: 5000, byoyomi: 3000, periods: 3 };
 const sudden: ClockSetting = { kind: "sudden", main: 5000 };
 
-// The same cases as the server's clock: `main byoyomi periods`, or `flag`.
-describe("time passes", () => {
-  const cases: [ClockSetting, number, string][] = [
-    [byoyomi, 0, "5000 3000 3"],
-    [byoyomi, 4999, "1 3000 3"],
-    [byoyomi, 5000, "0 3000 3"],
-    [byoyomi, 7999, "0 1 3"],
-    [byoyomi, 8000, "0 3000 2"],
-    [byoyomi, 11000, "0 3000 1"],
-    [byoyomi, 13999, "0 1 1"],
-    [byoyomi, 14000, "flag"],
-    [sudden, 4999, "1 0 0"],
-    [sudden, 5000, "flag"],
-  ];
-  test.each(cases)("%o after %d ms", (setting, spent, expected) => {
-    const clock = after(startClocks(setting)!.sente, spent, setting);
-    expect(clock ? `${clock.main} ${clock.byoyomi} ${clock.periods}` : "flag").toBe(expected);
-  });
-});
-
-test("a move makes the period whole, or adds the increment", () => {
-  expect(moved({ main: 0, byoyomi: 100, periods: 2 }, byoyomi)).toEqual({ main: 0, byoyomi: 3000, periods: 2 });
-  const fischer: ClockSetting = { kind: "fischer", main: 1000, increment: 500 };
-  expect(moved({ main: 200, byoyomi: 0, periods: 0 }, fischer).main).toBe(700);
+// The server's clock is tried with the same cases.
+test.each(cases as Case[])("$control after $spent ms", ({ control, spent, left: rest, moved: next }) => {
+  const clock = after(startClocks(control)!.sente, spent, control);
+  expect(clock).toEqual(rest);
+  expect(clock && moved(clock, control)).toEqual(next);
 });
 
 test("what is left counts all periods", () => {

@@ -39,7 +39,7 @@ export function afterEvent(view: GameView, event: GameEvent): GameView {
       return { ...now, clocks: event.clocks };
     case "ended": {
       const { reason, winner, clocks } = event;
-      return { ...now, state: "ended", end: { reason, winner }, clocks, offers: nothing() };
+      return { ...now, state: "ended", end: { reason, winner, sentence: "" }, clocks, offers: nothing() };
     }
     case "recorded":
       return { ...now, record: event.record };

@@ -9,7 +9,7 @@ import { useTitle } from "../app/title.ts";
 import { Button, CopyButton, Dialog, Field, Loading, Refused, toast } from "../app/widgets.tsx";
 import type { PositionView, Side, Variant } from "../app/wire.ts";
 import { Connection, reference } from "./connection.ts";
-import { endSentence } from "./endings.ts";
+import { EndSentence } from "./ending.tsx";
 import type { Command, GameEvent, GameView, Proposal } from "./live-game.ts";
 import { More } from "./local.tsx";
 import { t } from "./messages.ts";
@@ -444,12 +444,15 @@ interface EndProps {
 function EndNotice({ view, mine, send }: EndProps) {
   const { end } = view;
   if (!end) return null;
-  const outcome = !end.winner ? t("drawn") : end.winner === mine ? t("won") : mine ? t("lost") : t("over");
+  const outcome =
+    !end.winner || end.winner === "draw" ? t("drawn") : end.winner === mine ? t("won") : mine ? t("lost") : t("over");
   return (
     <section class="notice end" aria-label={t("over")}>
       <div role="status">
         <strong class="outcome">{outcome}</strong>
-        <p>{endSentence(end.reason, end.winner ?? null)}</p>
+        <p>
+          <EndSentence reason={end.reason} winner={end.winner} />
+        </p>
       </div>
       <div class="row">
         {mine &&

@@ -3,7 +3,6 @@ import { computed, signal } from "@preact/signals";
 import { ApiError } from "../app/api.ts";
 import type { End, GameReference, PositionView, Side } from "../app/wire.ts";
 import { after, type Clocks, moved, startClocks } from "./clock.ts";
-import { endSentence } from "./endings.ts";
 import { positionOf } from "./positions.ts";
 import { keep, type LocalRecord } from "./recent.ts";
 
@@ -128,8 +127,8 @@ export class LocalGame {
     keep({ ...record, moves: moves.value, clocks: this.#clocksNow(), end: end.value, at: Date.now() });
   }
 
-  #decide(reason: string, winner: Side): void {
-    this.finish({ reason, winner, sentence: endSentence(reason, winner) });
+  #decide(reason: End["reason"], winner: Side): void {
+    this.finish({ reason, winner });
   }
 
   #press(mover: Side, next: Side): void {

@@ -11,7 +11,7 @@ import { Button, Dialog, Loading, Refused, toast } from "../app/widgets.tsx";
 import type { Side, Variant } from "../app/wire.ts";
 import { pack } from "../kifu/model/share.ts";
 import { readSetting } from "./clock.ts";
-import { endSentence } from "./endings.ts";
+import { EndSentence } from "./ending.tsx";
 import { LocalGame } from "./local-game.ts";
 import { t } from "./messages.ts";
 import { Points, SetupNotice } from "./notices.tsx";
@@ -143,7 +143,9 @@ function LocalTable({ record, variant }: { record: LocalRecord; variant: Variant
             {over && (
               <section class="notice end" aria-label={t("over")}>
                 <p role="status">
-                  <strong>{endSentence(over.reason, over.winner ?? null)}</strong>
+                  <strong>
+                    <EndSentence reason={over.reason} winner={over.winner} />
+                  </strong>
                 </p>
                 <div class="row">
                   <Button look="primary" onClick={again}>

@@ -3,7 +3,7 @@ import type { PositionView, Variant } from "../app/wire.ts";
 import { readSfen } from "../board/sfen.ts";
 import { squareName } from "../board/squares.ts";
 import { t } from "./messages.ts";
-import { rich } from "./rules.tsx";
+import { Lines } from "./rules.tsx";
 import { sideName } from "./strip.tsx";
 
 interface SetupProps {
@@ -17,13 +17,18 @@ interface SetupProps {
 export function SetupNotice({ variant, position, mine }: SetupProps) {
   const { side, placing } = position;
   if (!placing.sente && !placing.gote) return null;
-  const words = variant.rules.find(({ title }) => title === "Set-up" || title === "配置");
+  const words = variant.rules.find(({ subject }) => subject === "setup");
   return (
     <section class="notice" aria-label={t("placing")}>
       <p role="status">
         <strong>{t(mine ? "placingNow" : "placingWait", { side: sideName(side, false) })}</strong>
       </p>
-      {words && <details open>{[<summary key="title">{words.title}</summary>, rich(words.html)]}</details>}
+      {words && (
+        <details open>
+          <summary>{words.title}</summary>
+          <Lines lines={words.lines} />
+        </details>
+      )}
     </section>
   );
 }

@@ -1,5 +1,4 @@
 // The rules page: paragraphs from the server, and the pieces with their diagrams.
-import { type ComponentChildren, h } from "preact";
 import { useState } from "preact/hooks";
 import { named } from "../app/i18n.ts";
 import { settings } from "../app/settings.ts";
@@ -13,10 +12,10 @@ export function Rules({ variant }: { variant: Variant }) {
     <section class="stack" aria-labelledby="rules">
       <h2 id="rules">{t("rules")}</h2>
       <div class="rules">
-        {variant.rules.filter(isForPlayers).map(({ title, html }) => (
+        {variant.rules.map(({ title, lines }) => (
           <section key={title} class="card">
             <h3>{title}</h3>
-            {rich(html)}
+            <Lines lines={lines} />
           </section>
         ))}
       </div>
@@ -29,44 +28,15 @@ export function Rules({ variant }: { variant: Variant }) {
   );
 }
 
-/** The handicaps of a game are chosen above; the paragraph about them tells how to name them on a command line. */
-const isForPlayers = ({ html }: { html: string }) => !html.includes("--handicap");
-
-const plain = new Set([
-  "p",
-  "ul",
-  "ol",
-  "li",
-  "strong",
-  "em",
-  "b",
-  "i",
-  "code",
-  "table",
-  "tbody",
-  "thead",
-  "tr",
-  "td",
-  "th",
-  "br",
-  "dl",
-  "dt",
-  "dd",
-]);
-
-/** HTML of the server drawn again from a short list of elements without attributes: whatever else it holds is text. */
-export function rich(html: string): ComponentChildren {
-  const body = new DOMParser().parseFromString(html, "text/html").body;
-  return [...body.childNodes].map(draw);
-}
-
-function draw(node: Node): ComponentChildren {
-  if (node.nodeType === Node.TEXT_NODE) return node.textContent;
-  if (!(node instanceof Element)) return null;
-  const name = node.localName;
-  if (name === "script" || name === "style") return null;
-  const children = [...node.childNodes].map(draw);
-  return plain.has(name) ? h(name, null, ...children) : children;
+/** The sentences about one subject. */
+export function Lines({ lines }: { lines: readonly string[] }) {
+  return (
+    <ul>
+      {lines.map((line) => (
+        <li key={line}>{line}</li>
+      ))}
+    </ul>
+  );
 }
 
 const FEW = 60;

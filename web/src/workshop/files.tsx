@@ -11,7 +11,6 @@ import { Button, Field, Refused, toast } from "../app/widgets.tsx";
 import type { Variant } from "../app/wire.ts";
 import { download } from "./download.ts";
 import { type FileKind, fileKind, fileName } from "./file-kind.ts";
-import { inWords } from "./finding-words.ts";
 import { useLate } from "./late.ts";
 import { MarkedText, type MarkedTextHandle } from "./marked-text.tsx";
 import { t } from "./messages.ts";
@@ -101,7 +100,7 @@ export default function FilesPage() {
         <div class="stack">
           <Summary result={result.value} />
           {result.error && <Refused error={result.error} retry={result.retry} />}
-          <Findings findings={inWords(findings)} onPlace={(finding) => field.current?.show(finding)} />
+          <Findings findings={findings} onPlace={(finding) => field.current?.show(finding)} />
           <Made result={result.value} />
         </div>
       </div>

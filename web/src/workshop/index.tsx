@@ -7,7 +7,6 @@ import { settings } from "../app/settings.ts";
 import { useTitle } from "../app/title.ts";
 import { Button, Choice, CopyButton, Field, Refused, Tabs, toast } from "../app/widgets.tsx";
 import { Diagram } from "./diagram.tsx";
-import { inWords } from "./finding-words.ts";
 import { useLate } from "./late.ts";
 import { MarkedText, type MarkedTextHandle } from "./marked-text.tsx";
 import { t } from "./messages.ts";
@@ -177,7 +176,7 @@ function Describe({ piece, change, parsed, of }: DescribeProps) {
         </div>
       </details>
       <div aria-live="polite">
-        <Findings findings={inWords(findings)} onPlace={(finding) => field.current?.show(finding)} />
+        <Findings findings={findings} onPlace={(finding) => field.current?.show(finding)} />
       </div>
     </>
   );

@@ -1,5 +1,6 @@
 // A piece of the workshop: what it is called, and how it moves as our YAML says it.
 
+import type { MovementJson } from "../app/api-types.ts";
 import { list, quote } from "./yaml.ts";
 
 /** Where a piece came from, so that it can be opened again. */
@@ -19,7 +20,7 @@ export interface Piece {
   betza: string | null;
   /** `Royal`, `NifuProhibited`, ... */
   rules: string[];
-  /** The lines `movement:` and `is_ranged:` of a piece file, without indentation. */
+  /** The fields `movement` and `is_ranged` of a piece file, as YAML without indentation. */
   movement: string;
   origin: Origin;
 }
@@ -32,28 +33,12 @@ export interface Described {
   value: number;
   betza?: string | null;
   specialRules?: readonly string[];
-  yaml: string;
+  movement: MovementJson;
+  isRanged: boolean;
 }
 
-/** The lines of an entry that say how it moves: from `movement:` to before `special_rules:`, without indentation. */
-export function movementOf(entry: string): string | null {
-  const lines = entry.split("\n");
-  const from = lines.findIndex((line) => /^\s*movement:/.test(line));
-  if (from < 0) return null;
-  const indent = (lines[from] ?? "").search(/\S/);
-  const field = (line: string) => line.search(/\S/) === indent && /^\s*special_rules:/.test(line);
-  const length = lines.slice(from).findIndex(field);
-  const taken = length < 0 ? lines.slice(from) : lines.slice(from, from + length);
-  return taken
-    .map((line) => line.slice(Math.min(indent, line.length)))
-    .join("\n")
-    .trimEnd();
-}
-
-/** A piece as the server described it, under a name of its own; null where it does not move at all. */
-export function pieceFrom(described: Described, origin: Origin, taken: readonly string[], named?: Names): Piece | null {
-  const movement = movementOf(described.yaml);
-  if (movement === null) return null;
+/** A piece as the server described it, under a name of its own. */
+export function pieceFrom(described: Described, origin: Origin, taken: readonly string[], named?: Names): Piece {
   const name = (named?.name || described.name || "").trim() || "New piece";
   const nameJa = (named?.nameJa || described.nameJa || "").trim() || name;
   const kanji = (named?.kanji || described.kanji || "").trim() || kanjiFor(nameJa);
@@ -65,7 +50,8 @@ export function pieceFrom(described: Described, origin: Origin, taken: readonly 
     value: described.value,
     betza: described.betza ?? null,
     rules: [...(described.specialRules ?? [])],
-    movement,
+    // JSON is YAML.
+    movement: `movement: ${JSON.stringify(described.movement)}\nis_ranged: ${described.isRanged}`,
     origin,
   };
 }

@@ -2,7 +2,7 @@
 import { Board } from "../app/board.tsx";
 import { named } from "../app/i18n.ts";
 import type { Variant } from "../app/wire.ts";
-import { rich } from "../play/rules.tsx";
+import { Lines } from "../play/rules.tsx";
 import { ManPicture } from "./man.tsx";
 import { t } from "./messages.ts";
 
@@ -12,10 +12,10 @@ export function RulesPage({ variant }: { variant: Variant }) {
     <article class="rules-page">
       <h2>{named(variant)}</h2>
       <p class="muted">{`${variant.files}×${variant.ranks}`}</p>
-      {variant.rules.map(({ title, html }) => (
+      {variant.rules.map(({ title, lines }) => (
         <section key={title}>
           <h3>{title}</h3>
-          {rich(html)}
+          <Lines lines={lines} />
         </section>
       ))}
       <section>

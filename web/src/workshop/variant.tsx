@@ -17,7 +17,6 @@ import { download } from "./download.ts";
 import { addMan, type Draft, emptyDraft, MOST_SQUARES, slugOf } from "./draft.ts";
 import { boardVariant, resizeDraft, restart } from "./draft-board.ts";
 import { DRAFT_NAME, readDraft } from "./draft-store.ts";
-import { inWords } from "./finding-words.ts";
 import { forkOf } from "./fork.ts";
 import { useLate } from "./late.ts";
 import { MenForm } from "./men-form.tsx";
@@ -73,7 +72,7 @@ export default function VariantPage() {
       .map((finding) => ({ ...finding, line: null, text: null }));
   const form = (content: preact.ComponentChildren, wanted: Tab) => (
     <div class="stack">
-      <Findings findings={inWords(of(wanted))} />
+      <Findings findings={of(wanted)} />
       {content}
     </div>
   );

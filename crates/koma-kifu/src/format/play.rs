@@ -27,9 +27,13 @@ pub(super) fn play(
     let Some(reason) = reason else { return id };
     let ply = Some(game.record().ply(id));
     let finding = match is_unread {
-        true => Finding::error("impossible-move", format!("{words}: {reason}"))
-            .help("this move and what follows it are kept as text"),
-        false => Finding::warning("illegal-move", format!("{words}: {reason}")),
+        true => {
+            Finding::error("impossible-move", crate::say::move_and_reason(words, reason.phrase()))
+                .help(crate::say::kept_as_text())
+        }
+        false => {
+            Finding::warning("illegal-move", crate::say::move_and_reason(words, reason.phrase()))
+        }
     };
     remarks.push_at_ply(finding.at(span).label(reason.code()), ply);
     id
@@ -44,7 +48,7 @@ pub(super) fn keep(
     remarks: &mut Remarks,
 ) -> NodeId {
     if game.position().is_some() {
-        let finding = finding.at(span).help("this move and what follows it are kept as text");
+        let finding = finding.at(span).help(crate::say::kept_as_text());
         remarks.push_at_ply(finding, Some(next_ply(game)));
     }
     game.unread(words, None)

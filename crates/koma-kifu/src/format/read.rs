@@ -198,10 +198,10 @@ fn unknown(text: &str) -> Finding {
     }
     if pasted::is_link(text) {
         return Finding::error("link-without-moves", "the moves are not in this address")
-            .help("save the record there and open the file: no page is fetched");
+            .help(crate::say::save_the_page());
     }
     Finding::error("unknown-format", "this is no game record of a known format")
-        .help("known are KIF, KI2, BOD, CSA, USI, SFEN, USEN, PSN, PGN, JKF and Koma's own JSON")
+        .help(crate::say::known_formats())
 }
 
 #[cfg(test)]

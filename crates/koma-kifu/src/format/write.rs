@@ -3,10 +3,10 @@
 use std::collections::hash_map::Entry;
 use std::collections::{BTreeMap, HashMap};
 
-use koma_text::{Encoding, decode_as, encode};
+use koma_text::{Encoding, Finding, Phrase, decode_as, encode};
 
 use super::Format;
-use crate::{NodeId, Record};
+use crate::{NodeId, Record, say};
 
 /// How to write.
 #[derive(Clone, Debug)]
@@ -42,6 +42,19 @@ pub struct Loss {
 }
 
 impl Loss {
+    /// The loss as a finding: an error if a game is missing.
+    pub fn finding(&self) -> Finding {
+        let ja = say::japanese(self.code).unwrap_or(&self.message);
+        let message = match self.count {
+            0 | 1 => Phrase::both(&*self.message, ja),
+            n => Phrase::both(format!("{} ({n} times)", self.message), format!("{ja}（{n}か所）")),
+        };
+        match self.is_a_game() {
+            true => Finding::error(self.code, message),
+            false => Finding::warning(self.code, message),
+        }
+    }
+
     /// Whether a whole game is missing, not only a part of one.
     pub fn is_a_game(&self) -> bool {
         matches!(self.code, "game-lost" | "games-lost")

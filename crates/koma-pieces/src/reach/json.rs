@@ -74,9 +74,9 @@ fn question(line: &str, dialect: Dialect) -> Result<Value, String> {
     for (key, own) in [("own", true), ("enemy", false)] {
         for (dx, dy) in pairs(question, key)? {
             let place = x.checked_add(dx).zip(y.checked_add(dy)).and_then(|(x, y)| square(x, y));
-            let place = place.ok_or_else(|| format!("`{key}` has a man outside the board"))?;
+            let place = place.ok_or_else(|| format!("`{key}` has a piece outside the board"))?;
             if place == at || board.man(place).is_some() {
-                return Err(format!("`{key}` has a man on a square that is taken"));
+                return Err(format!("`{key}` has a piece on a square that is taken"));
             }
             board.put(place, Man { own, ..Man::default() });
         }

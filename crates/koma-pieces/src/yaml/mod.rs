@@ -20,7 +20,7 @@ pub use read::{read, read_movement};
 pub use read::{read_movement_node, read_pieces};
 pub use rules::BadRule;
 pub use shape::movement_to_json;
-pub use write::write;
+pub use write::{write, write_entry, write_list};
 
 use crate::{Movement, PieceDef, Reach};
 

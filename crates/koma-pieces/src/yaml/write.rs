@@ -3,8 +3,8 @@
 use std::fmt::Write as _;
 
 use super::shape::{self, Key, Value};
-use super::{PieceFile, Style, describe, normalised};
-use crate::{Jump, PieceDef};
+use super::{PieceFile, Style, Template, describe, normalised};
+use crate::{Jump, Movement, PieceDef};
 
 /// The text of a piece file: header, metadata, each piece with its two comment lines, its ten
 /// fields in order, directions and names in quotes, movements [`normalised`], a line end at the end.
@@ -27,13 +27,8 @@ pub fn write(file: &PieceFile, style: Style) -> String {
     for (name, value) in &metadata.extra {
         let _ = writeln!(out, "  {}: {}", key(name), quoted(value));
     }
-    out.push_str(if file.pieces.is_empty() { "\npieces: []\n" } else { "\npieces:\n" });
-    for (at, piece) in file.pieces.iter().enumerate() {
-        if at > 0 {
-            out.push('\n');
-        }
-        write_piece(&mut out, file, piece, style);
-    }
+    out.push('\n');
+    push_list(&mut out, file, style);
     if !file.footer.is_empty() {
         out.push('\n');
     }
@@ -43,13 +38,47 @@ pub fn write(file: &PieceFile, style: Style) -> String {
     out
 }
 
-fn write_piece(out: &mut String, file: &PieceFile, piece: &PieceDef, style: Style) {
+/// The field `pieces` of a piece file or of a variant file.
+pub fn write_list(pieces: Vec<PieceDef>, style: Style) -> String {
+    let mut out = String::new();
+    push_list(&mut out, &PieceFile { pieces, ..PieceFile::default() }, style);
+    out
+}
+
+/// One entry of that field.
+pub fn write_entry(piece: &PieceDef, style: Style) -> String {
+    let mut out = String::new();
+    push_entry(&mut out, piece, &normalised(&piece.movement), style, PieceFile::default().template);
+    out
+}
+
+fn push_list(out: &mut String, file: &PieceFile, style: Style) {
+    out.push_str(if file.pieces.is_empty() { "pieces: []\n" } else { "pieces:\n" });
+    for (at, piece) in file.pieces.iter().enumerate() {
+        if at > 0 {
+            out.push('\n');
+        }
+        push_piece(out, file, piece, style);
+    }
+}
+
+fn push_piece(out: &mut String, file: &PieceFile, piece: &PieceDef, style: Style) {
     let movement = normalised(&piece.movement);
     comment(out, "  ", &format!("--- {} ({}) ---", piece.name, piece.name_kanji));
     match file.notes.get(&piece.id) {
         Some(notes) => notes.iter().for_each(|note| comment(out, "  ", note)),
         None => comment(out, "  ", &describe(&movement)),
     }
+    push_entry(out, piece, &movement, style, file.template);
+}
+
+fn push_entry(
+    out: &mut String,
+    piece: &PieceDef,
+    movement: &Movement,
+    style: Style,
+    template: Template,
+) {
     let promotes_to = piece.promotes_to.map_or("null".into(), |id| id.to_string());
     let _ = write!(
         out,
@@ -62,7 +91,7 @@ fn write_piece(out: &mut String, file: &PieceFile, piece: &PieceDef, style: Styl
         piece.value,
         piece.can_promote,
     );
-    for (name, value) in shape::fields(&movement) {
+    for (name, value) in shape::fields(movement) {
         match &value {
             Value::List(items) if name == "jumps" => {
                 out.push_str("      jumps:\n");
@@ -84,7 +113,7 @@ fn write_piece(out: &mut String, file: &PieceFile, piece: &PieceDef, style: Styl
             }
         }
     }
-    let _ = writeln!(out, "    is_ranged: {}", file.template.is_ranged(&movement));
+    let _ = writeln!(out, "    is_ranged: {}", template.is_ranged(movement));
     if piece.special_rules.is_empty() {
         out.push_str("    special_rules: []\n");
     } else {

@@ -224,56 +224,29 @@ mod tests {
 
     const BYOYOMI: TimeControl = TimeControl::Byoyomi { main: 5000, byoyomi: 3000, periods: 3 };
 
-    /// `main byoyomi periods`, or `flag`.
-    fn check(control: TimeControl, spent: u64, expected: &str) {
-        let clock = control.start().unwrap().sente;
-        let left = match clock.after(spent, control) {
-            Some(left) => format!("{} {} {}", left.main, left.byoyomi, left.periods),
-            None => "flag".to_owned(),
-        };
-        assert_eq!(left, expected, "{control:?} after {spent} ms");
+    /// What is left after thinking, and after the move; nothing if the flag fell.
+    #[derive(Deserialize)]
+    struct Case {
+        control: TimeControl,
+        spent: u64,
+        left: Option<SideClock>,
+        moved: Option<SideClock>,
     }
 
+    /// The browser's clock is tried with the same cases (`web/src/play/clock.test.ts`).
     #[test]
-    fn main_time_goes_first_then_period_by_period() {
-        for (spent, expected) in [
-            (0, "5000 3000 3"),
-            (4999, "1 3000 3"),
-            (5000, "0 3000 3"),
-            (5001, "0 2999 3"),
-            (7999, "0 1 3"),
-            (8000, "0 3000 2"),
-            (10_999, "0 1 2"),
-            (11_000, "0 3000 1"),
-            (13_999, "0 1 1"),
-            (14_000, "flag"),
-            (u64::MAX, "flag"),
-        ] {
-            check(BYOYOMI, spent, expected);
-        }
-    }
-
-    #[test]
-    fn sudden_death_is_sudden() {
-        let control = TimeControl::Sudden { main: 1000 };
-        check(control, 999, "1 0 0");
-        check(control, 1000, "flag");
-    }
-
-    #[test]
-    fn a_move_makes_the_period_whole_and_adds_the_increment() {
-        let moved = |control: TimeControl, spent| {
+    fn time_passes_as_in_the_cases_that_the_browser_has() {
+        let cases = include_str!("../../../../web/src/play/clock-cases.json");
+        let cases: Vec<Case> = serde_json::from_str(cases).unwrap();
+        assert!(cases.len() > 10);
+        for Case { control, spent, left, moved } in cases {
             let clocks = control.start().unwrap().running(Some(Side::Sente));
-            clocks.moved(spent, Side::Gote, control).map(|clocks| clocks.sente)
-        };
-        let byoyomi = |main, periods| Some(SideClock { main, byoyomi: 3000, periods });
-        assert_eq!(moved(BYOYOMI, 6000), byoyomi(0, 3));
-        assert_eq!(moved(BYOYOMI, 9000), byoyomi(0, 2));
-        assert_eq!(moved(BYOYOMI, 14_000), None);
-        let fischer = TimeControl::Fischer { main: 5000, increment: 2000 };
-        let left = SideClock { main: 6000, byoyomi: 0, periods: 0 };
-        assert_eq!(moved(fischer, 1000), Some(left));
-        assert_eq!(moved(fischer, 5000), None);
+            assert_eq!(clocks.sente.after(spent, control), left, "{control:?} after {spent} ms");
+            let after = clocks.moved(spent, Side::Gote, control).map(|clocks| clocks.sente);
+            assert_eq!(after, moved, "{control:?}, a move after {spent} ms");
+        }
+        let (control, clock) = (BYOYOMI, BYOYOMI.start().unwrap().sente);
+        assert_eq!(clock.after(u64::MAX, control), None);
     }
 
     #[test]

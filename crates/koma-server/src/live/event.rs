@@ -203,3 +203,25 @@ impl Happening {
         )
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Databases hold these lines. One that is written otherwise must still be read as it was.
+    const STORED: &str = include_str!("stored-events.jsonl");
+
+    #[test]
+    fn stored_events_are_read_and_written_as_they_stand() {
+        let mut kinds = std::collections::BTreeSet::new();
+        for line in STORED.lines() {
+            let event: Event = serde_json::from_str(line).unwrap();
+            assert_eq!(serde_json::to_string(&event).unwrap(), line);
+            let value: serde_json::Value = serde_json::from_str(line).unwrap();
+            kinds.insert(value["type"].as_str().unwrap().to_owned());
+        }
+        let all =
+            "created declined ended joined moved offered recorded rematch takenBack timeAdded";
+        assert_eq!(kinds.into_iter().collect::<Vec<_>>().join(" "), all);
+    }
+}

@@ -118,10 +118,10 @@ mod tests {
         let moves = [(Side::Sente, "7g7f", 2000), (Side::Gote, "3c3d", 7000)];
         for (side, usi, now) in moves {
             let command = Command::Move { usi: usi.to_owned() };
-            session.command(side, Some(session.ply()), &command, now).unwrap();
+            session.command(side, Some(session.ply()), &command, None, now).unwrap();
         }
         for (side, command) in last {
-            session.command(*side, Some(3), command, 8000).unwrap();
+            session.command(*side, Some(3), command, None, 8000).unwrap();
         }
         session
     }

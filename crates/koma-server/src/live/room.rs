@@ -193,25 +193,25 @@ impl Room {
         if let Some(end) = table.session.flag(arrived) {
             self.store(live, &mut owner, vec![end], None, None).await?;
         }
-        let next = super::secret::game_id()?;
         let table = self.table(live, &mut owner).await?;
         table.admit(order.ply, &order.command).map_err(|refusal| refused(&refusal))?;
-        let (ply, command) = (order.ply, order.command.clone());
-        let judge = move |table: &mut Table| table.command(side, ply, &command, arrived);
+        let makes_next = table.session.makes_next(side, &order.command);
+        let next = makes_next.then(super::secret::game_id).transpose()?;
+        let (ply, command, id) = (order.ply, order.command.clone(), next.clone());
+        let judge =
+            move |table: &mut Table| table.command(side, ply, &command, id.as_deref(), arrived);
         let judged = self.aside(live, &mut owner, judge).await?;
         let Ok(judged) = judged else {
             // What was done of it is nothing to go on from.
             owner.table = None;
             return Err(work::too_dear());
         };
-        let mut events = judged.map_err(|refusal| refused(&refusal))?;
+        let events = judged.map_err(|refusal| refused(&refusal))?;
         let Some(table) = &mut owner.table else { return Err(ApiError::not_stored()) };
         let mut change = Change::default();
-        if let Some(Happening::Rematch { game }) = events.first_mut() {
-            game.clone_from(&next);
-            table.session.set_next(game);
+        if let Some(next) = &next {
             // Made in the same transaction.
-            change = super::make::rematch(live, &self.id, &table.session, &table.keys, &next);
+            change = super::make::rematch(live, &self.id, &table.session, &table.keys, next);
         }
         let by = Some((side, &*order.id));
         let stored = self.store_with(live, &mut owner, events, by, None, change).await;
@@ -235,7 +235,7 @@ impl Room {
         if table.session.stage() != Stage::Waiting {
             return Ok(());
         }
-        let ended = table.session.command(maker, None, &Command::Resign, live.tick());
+        let ended = table.session.command(maker, None, &Command::Resign, None, live.tick());
         let events = ended.map_err(|refusal| refused(&refusal))?;
         self.store(live, &mut owner, events, None, None).await.map(|_| ())
     }

@@ -243,13 +243,13 @@ impl Session {
     /// Carries out a command, or says why not. The events must be stored before anybody hears of
     /// them; if that fails, the session is to be thrown away and made from the log again.
     ///
-    /// A rematch that both want is told by [`Happening::Rematch`] with an empty id, which the owner
-    /// fills in with [`Session::set_next`].
+    /// `next` is the id of the next game, if this command makes one.
     pub fn command(
         &mut self,
         side: Side,
         ply: Option<u32>,
         command: &Command,
+        next: Option<&str>,
         now: Tick,
     ) -> Result<Vec<Happening>, Refusal> {
         self.admit(ply, command)?;
@@ -257,8 +257,10 @@ impl Session {
             Command::Move { usi } => self.play(side, usi, now),
             Command::Resign => self.resign(side, now).map(|event| vec![event]),
             Command::Declare => self.declare(side, now).map(|event| vec![event]),
-            Command::Offer { what } => self.offer(side, *what, now).map(|event| vec![event]),
-            Command::Accept { what } => self.accept(side, *what, now).map(|event| vec![event]),
+            Command::Offer { what } => self.offer(side, *what, next, now).map(|event| vec![event]),
+            Command::Accept { what } => {
+                self.accept(side, *what, next, now).map(|event| vec![event])
+            }
             Command::Decline { what } => self.decline(side, *what, now).map(|event| vec![event]),
             Command::AddTime { ms } => self.add_time(side, *ms, now).map(|event| vec![event]),
         }
@@ -284,9 +286,11 @@ impl Session {
         Ok(())
     }
 
-    /// Names the rematch.
-    pub fn set_next(&mut self, id: &str) {
-        self.next = Some(id.to_owned());
+    /// Whether such a command of a side would make the next game: both want it then.
+    pub fn makes_next(&self, side: Side, command: &Command) -> bool {
+        let rematch = Proposal::Rematch;
+        let agrees = matches!(command, Command::Offer { what } | Command::Accept { what } if *what == rematch);
+        agrees && self.next.is_none() && self.offers(side.other()).contains(&rematch)
     }
 
     /// The game has become a record.
@@ -384,10 +388,16 @@ impl Session {
         Ok(self.end_now(end.reason, end.winner, now))
     }
 
-    fn offer(&mut self, side: Side, what: Proposal, now: Tick) -> Result<Happening, Refusal> {
+    fn offer(
+        &mut self,
+        side: Side,
+        what: Proposal,
+        next: Option<&str>,
+        now: Tick,
+    ) -> Result<Happening, Refusal> {
         if self.offers(side.other()).contains(&what) {
             // Both want it.
-            return self.accept(side, what, now);
+            return self.accept(side, what, next, now);
         }
         if what == Proposal::Rematch && self.next.is_some() {
             return Err(Refusal::HasNext);
@@ -406,7 +416,13 @@ impl Session {
         Ok(event)
     }
 
-    fn accept(&mut self, side: Side, what: Proposal, now: Tick) -> Result<Happening, Refusal> {
+    fn accept(
+        &mut self,
+        side: Side,
+        what: Proposal,
+        next: Option<&str>,
+        now: Tick,
+    ) -> Result<Happening, Refusal> {
         if !self.offers(side.other()).contains(&what) {
             return Err(Refusal::NotOffered);
         }
@@ -423,7 +439,8 @@ impl Session {
             Proposal::Takeback => self.take_back(side.other(), now),
             Proposal::Rematch if self.next.is_some() => Err(Refusal::HasNext),
             Proposal::Rematch => {
-                let event = Happening::Rematch { game: String::new() };
+                let game = next.ok_or(Refusal::NotEnded)?.to_owned();
+                let event = Happening::Rematch { game };
                 self.note(&event, now);
                 Ok(event)
             }

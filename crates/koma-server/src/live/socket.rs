@@ -17,7 +17,7 @@ use super::room::{Entrance, Room, json};
 use super::routes::check_id;
 use super::secret::SecretHash;
 use super::sessions::Watched;
-use super::wire::{AnswerError, ClientMessage, Order, ServerMessage};
+use super::wire::{AnswerError, ByeReason, ClientMessage, Order, ServerMessage};
 use super::{Live, closed};
 use crate::listen::Held;
 use crate::{ApiError, Lang};
@@ -79,7 +79,7 @@ enum Farewell {
     /// It is gone, or wants to go.
     Gone,
     /// We close it, and say why.
-    Bye(&'static str),
+    Bye(ByeReason),
 }
 
 impl Connection {
@@ -93,15 +93,16 @@ impl Connection {
             Err(farewell) => farewell,
         };
         if let Farewell::Bye(reason) = farewell {
-            let retry_ms = (reason == "restart" || reason == "slow").then_some(500);
+            let retry_ms =
+                (reason == ByeReason::Restart || reason == ByeReason::Slow).then_some(500);
             let _ = self.send(json(&ServerMessage::Bye { reason, retry_ms })).await;
             // 1012: service restart, 1009: too large, 1008: policy.
             let code = match reason {
-                "restart" => 1012,
-                "tooLarge" => 1009,
+                ByeReason::Restart => 1012,
+                ByeReason::TooLarge => 1009,
                 _ => 1008,
             };
-            let frame = CloseFrame { code, reason: Utf8Bytes::from_static(reason) };
+            let frame = CloseFrame { code, reason: Utf8Bytes::from_static(reason.name()) };
             let _ = timeout(SENDING, self.socket.send(Message::Close(Some(frame)))).await;
             // What is left unread would make the system throw away what we said.
             let rest = async { while let Some(Ok(_)) = self.socket.recv().await {} };
@@ -114,31 +115,31 @@ impl Connection {
         let mut closing = self.live.closing();
         let first = tokio::select! {
             first = timeout(HELLO, self.socket.recv()) => first,
-            () = closed(&mut closing) => return Err(Farewell::Bye("restart")),
+            () = closed(&mut closing) => return Err(Farewell::Bye(ByeReason::Restart)),
         };
         let first = match first {
             Ok(Some(Ok(Message::Text(text)))) => text,
-            Ok(Some(Ok(_))) | Err(_) => return Err(Farewell::Bye("noHello")),
+            Ok(Some(Ok(_))) | Err(_) => return Err(Farewell::Bye(ByeReason::NoHello)),
             Ok(Some(Err(error))) => return Err(broken(&error)),
             Ok(None) => return Err(Farewell::Gone),
         };
         let Ok(ClientMessage::Hello { secret, since, positions }) =
             serde_json::from_str(first.as_str())
         else {
-            return Err(Farewell::Bye("noHello"));
+            return Err(Farewell::Bye(ByeReason::NoHello));
         };
         // The session was found when the socket was asked for, before anybody watched over it.
         if let Some(viewer) = &self.viewer
             && !matches!(self.live.store().session(&viewer.hash).await, Ok(Some(_)))
         {
-            return Err(Farewell::Bye("signedOut"));
+            return Err(Farewell::Bye(ByeReason::SignedOut));
         }
         let key = secret.as_deref().map(SecretHash::of);
         let knock = Knock { key, account: self.viewer.as_ref().map(|viewer| viewer.account.id) };
         let entered = self.room.enter(&self.live, knock, since, positions, self.lang).await;
         entered.map_err(|error| {
             let is_wrong_key = error.status() == axum::http::StatusCode::FORBIDDEN;
-            Farewell::Bye(if is_wrong_key { "forbidden" } else { "restart" })
+            Farewell::Bye(if is_wrong_key { ByeReason::Forbidden } else { ByeReason::Restart })
         })
     }
 
@@ -156,7 +157,7 @@ impl Connection {
         loop {
             tokio::select! {
                 text = entrance.messages.recv() => {
-                    let Some(text) = text else { return Farewell::Bye("slow") };
+                    let Some(text) = text else { return Farewell::Bye(ByeReason::Slow) };
                     if !self.send(text).await {
                         return Farewell::Gone;
                     }
@@ -182,8 +183,8 @@ impl Connection {
                         return Farewell::Gone;
                     }
                 }
-                () = revoked(&mut self.guard) => return Farewell::Bye("signedOut"),
-                () = closed(&mut closing) => return Farewell::Bye("restart"),
+                () = revoked(&mut self.guard) => return Farewell::Bye(ByeReason::SignedOut),
+                () = closed(&mut closing) => return Farewell::Bye(ByeReason::Restart),
             }
         }
     }
@@ -197,13 +198,13 @@ impl Connection {
     ) -> ControlFlow<Farewell> {
         let allowed = patience.take();
         if allowed == Allowed::Flood {
-            return ControlFlow::Break(Farewell::Bye("flood"));
+            return ControlFlow::Break(Farewell::Bye(ByeReason::Flood));
         }
         let text = match message {
             Message::Text(text) => text,
             Message::Ping(_) | Message::Pong(_) => return ControlFlow::Continue(()),
             Message::Close(_) => return ControlFlow::Break(Farewell::Gone),
-            Message::Binary(_) => return ControlFlow::Break(Farewell::Bye("badMessage")),
+            Message::Binary(_) => return ControlFlow::Break(Farewell::Bye(ByeReason::BadMessage)),
         };
         let answer = match serde_json::from_str(text.as_str()) {
             Ok(ClientMessage::Command(order)) => {
@@ -218,7 +219,7 @@ impl Connection {
                 ServerMessage::Pong { t, now, last }
             }
             Ok(ClientMessage::Hello { .. }) | Err(_) => {
-                return ControlFlow::Break(Farewell::Bye("badMessage"));
+                return ControlFlow::Break(Farewell::Bye(ByeReason::BadMessage));
             }
         };
         match self.send(json(&answer)).await {
@@ -254,7 +255,7 @@ fn broken(error: &axum::Error) -> Farewell {
     // The library's error is not ours to name; its words are stable enough for a farewell.
     let words = error.to_string();
     let is_large = words.contains("too long") || words.contains("Space limit");
-    if is_large { Farewell::Bye("tooLarge") } else { Farewell::Gone }
+    if is_large { Farewell::Bye(ByeReason::TooLarge) } else { Farewell::Gone }
 }
 
 /// Waits until the session of a socket is over; for ever where it has none.

@@ -335,13 +335,50 @@ pub enum ServerMessage {
     },
     /// The server goes away, or closes this socket.
     Bye {
-        /// `restart`, `slow`, `flood`, `badMessage`, `tooLarge`, `noHello`, `forbidden`,
-        /// `signedOut`.
-        reason: &'static str,
+        /// Why.
+        reason: ByeReason,
         /// After how long to come back.
         #[serde(rename = "retryMs", skip_serializing_if = "Option::is_none")]
         retry_ms: Option<u32>,
     },
+}
+
+/// Why the server closes a socket.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub enum ByeReason {
+    /// The server stops, or could not read the game: come again.
+    Restart,
+    /// The browser did not take what was sent: come again.
+    Slow,
+    /// Too many messages.
+    Flood,
+    /// A message that cannot be read.
+    BadMessage,
+    /// A message that is too large.
+    TooLarge,
+    /// The first message was not `hello`.
+    NoHello,
+    /// The key is not one of this game.
+    Forbidden,
+    /// The session under which the socket was opened has ended.
+    SignedOut,
+}
+
+impl ByeReason {
+    /// The name on the wire.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Restart => "restart",
+            Self::Slow => "slow",
+            Self::Flood => "flood",
+            Self::BadMessage => "badMessage",
+            Self::TooLarge => "tooLarge",
+            Self::NoHello => "noHello",
+            Self::Forbidden => "forbidden",
+            Self::SignedOut => "signedOut",
+        }
+    }
 }
 
 /// Why a command was refused.

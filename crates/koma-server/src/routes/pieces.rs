@@ -8,8 +8,8 @@ use axum::response::Response;
 use koma_betza::Dialect;
 use koma_book::diagram::svg;
 use koma_pieces::shipped::{self, Shipped};
-use koma_pieces::yaml::{self, PieceFile, Style};
-use koma_pieces::{Movement, PieceDef, SpecialRule, betza, check, json, reach, taikyoku, value};
+use koma_pieces::yaml::{self, Style};
+use koma_pieces::{Movement, PieceDef, SpecialRule, betza, check, reach, taikyoku, value};
 use koma_prose::{Options, generate};
 use koma_rules::SquareName;
 use koma_text::{Finding, FindingJson, Source};
@@ -100,9 +100,10 @@ pub struct ParsedPiece {
     pub kanji: Option<String>,
     /// The move in Betza, where Betza can say it.
     pub betza: Option<String>,
-    /// The move as data, in the fields of piece files.
-    #[schema(value_type = Object)]
-    pub movement: serde_json::Value,
+    /// The move as data: the field `movement` of a piece file, which reads back as the same move.
+    pub movement: MovementJson,
+    /// The field `is_ranged` of a piece file.
+    pub is_ranged: bool,
     /// An entry of a piece file.
     pub yaml: String,
     /// Its estimated value.
@@ -182,7 +183,7 @@ async fn parse(
         let source = Source::new("", request.text);
         let list = reading.findings.iter();
         let findings: Vec<FindingJson> =
-            list.map(|finding| FindingJson::new(finding, Some(&source), Lang::En)).collect();
+            list.map(|finding| FindingJson::new(finding, Some(&source), lang)).collect();
         let (name, name_ja) = (reading.name.clone(), reading.name_ja.clone());
         let piece = piece_of(reading);
         let kanji = name_ja.is_some().then(|| piece.name_kanji.clone());
@@ -192,7 +193,8 @@ async fn parse(
             name_ja,
             kanji,
             betza: detail.betza,
-            movement: json::movement(&piece.movement),
+            movement: detail.movement,
+            is_ranged: detail.is_ranged,
             yaml: detail.yaml,
             value: piece.value,
             is_royal: is_royal(&piece),
@@ -235,6 +237,8 @@ fn is_royal(piece: &PieceDef) -> bool {
 /// What is told of any piece.
 struct Detail {
     betza: Option<String>,
+    movement: MovementJson,
+    is_ranged: bool,
     yaml: String,
     special_rules: Vec<String>,
     words: String,
@@ -249,7 +253,9 @@ impl Detail {
         Self {
             diagram: svg::piece(piece, betza.as_deref().unwrap_or_default(), lang),
             betza,
-            yaml: entry(piece),
+            movement: MovementJson(yaml::movement_to_json(&piece.movement)),
+            is_ranged: yaml::Template::default().is_ranged(&piece.movement),
+            yaml: yaml::write_entry(piece, Style::Flow),
             special_rules: piece.special_rules.iter().map(ToString::to_string).collect(),
             words: koma_book::moves(piece, lang),
             dots: dots(&piece.movement),
@@ -257,13 +263,11 @@ impl Detail {
     }
 }
 
-/// The piece as an entry of a piece file.
-fn entry(piece: &PieceDef) -> String {
-    let file = PieceFile { pieces: vec![piece.clone()], ..PieceFile::default() };
-    let text = yaml::write(&file, Style::Flow);
-    let from = text.find("\n  - id:").map_or(0, |at| at + 1);
-    text[from..].trim_end().to_owned() + "\n"
-}
+/// A move as data, in the fields of piece files (`docs/piece-files.md`).
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[serde(transparent)]
+#[schema(value_type = std::collections::BTreeMap<String, serde_json::Value>)]
+pub struct MovementJson(pub serde_json::Value);
 
 /// A piece on a board with others.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
@@ -422,6 +426,7 @@ pub struct GeneratedFile {
 )]
 async fn generated(
     State(app): State<App>,
+    Asked(lang): Asked,
     Json(request): Json<TextRequest>,
 ) -> Answer<GeneratedFile> {
     let made = app.work.run(move || {
@@ -432,12 +437,10 @@ async fn generated(
         findings.extend(made.about_list);
         findings.extend(made.about_text);
         let result = Source::new("", made.text.clone());
-        let mut list: Vec<FindingJson> = findings
-            .iter()
-            .map(|finding| FindingJson::new(finding, Some(&source), Lang::En))
-            .collect();
+        let mut list: Vec<FindingJson> =
+            findings.iter().map(|finding| FindingJson::new(finding, Some(&source), lang)).collect();
         let about_result = made.about_result.iter();
-        list.extend(about_result.map(|finding| FindingJson::new(finding, Some(&result), Lang::En)));
+        list.extend(about_result.map(|finding| FindingJson::new(finding, Some(&result), lang)));
         GeneratedFile { pieces: made.file.pieces.len(), text: made.text, findings: list }
     });
     made.await.map(Payload)
@@ -457,7 +460,11 @@ pub struct CheckedFile {
     post, path = "/api/pieces/check", tag = "pieces", request_body = TextRequest,
     responses((status = 200, body = Envelope<CheckedFile>), (status = "default", body = Failure))
 )]
-async fn checked(State(app): State<App>, Json(request): Json<TextRequest>) -> Answer<CheckedFile> {
+async fn checked(
+    State(app): State<App>,
+    Asked(lang): Asked,
+    Json(request): Json<TextRequest>,
+) -> Answer<CheckedFile> {
     let checked = app.work.run(move || {
         let source = Source::new("", request.text);
         // One file alone: what it promotes to may lie in others.
@@ -466,9 +473,7 @@ async fn checked(State(app): State<App>, Json(request): Json<TextRequest>) -> An
         let found = checked.iter().flat_map(|file| &file.findings);
         CheckedFile {
             pieces: checked.iter().map(|file| file.file.pieces.len()).sum(),
-            findings: found
-                .map(|finding| FindingJson::new(finding, Some(&source), Lang::En))
-                .collect(),
+            findings: found.map(|finding| FindingJson::new(finding, Some(&source), lang)).collect(),
         }
     });
     checked.await.map(Payload)
@@ -505,6 +510,10 @@ pub struct ShippedPiece {
     /// What the list says.
     #[serde(flatten)]
     pub summary: ShippedSummary,
+    /// The move as data: the field `movement` of a piece file.
+    pub movement: MovementJson,
+    /// The field `is_ranged` of a piece file.
+    pub is_ranged: bool,
     /// An entry of a piece file.
     pub yaml: String,
     /// What it is subject to.
@@ -557,6 +566,8 @@ async fn show(Asked(lang): Asked, Path((file, id)): Path<(String, u32)>) -> Answ
     let detail = Detail::of(&shipped.piece, lang);
     Ok(Payload(ShippedPiece {
         summary: summary_of(shipped),
+        movement: detail.movement,
+        is_ranged: detail.is_ranged,
         yaml: detail.yaml,
         special_rules: detail.special_rules,
         words: detail.words,

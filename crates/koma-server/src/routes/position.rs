@@ -18,7 +18,7 @@ use crate::envelope::{self, Answer, Envelope, Failure, Payload};
 use crate::lang::Asked;
 use crate::request::Json;
 use crate::rules::{is_heavy, start, unreadable};
-use crate::view::PositionView;
+use crate::view::{EndReason, EndView, PositionView, WinnerName};
 use crate::{ApiError, App, Lang, work};
 
 /// The most moves a reference may have.
@@ -31,6 +31,7 @@ pub fn router() -> OpenApiRouter<App> {
         .routes(routes!(explain))
         .routes(routes!(validate))
         .routes(routes!(picture))
+        .routes(routes!(ending))
 }
 
 /// A position, as a variant, a start and the moves from there.
@@ -229,6 +230,29 @@ fn validity(rules: &Arc<Ruleset>, sfen: String, lang: Lang) -> Validity {
         playable: faults.is_empty(),
         faults: faults.iter().map(said).collect(),
     }
+}
+
+/// The end of a game.
+#[derive(Clone, Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+#[serde(deny_unknown_fields)]
+pub struct EndOptions {
+    /// What happened.
+    #[param(inline)]
+    pub reason: EndReason,
+    /// Who won; without it, nobody did.
+    #[param(inline)]
+    #[serde(default)]
+    pub winner: Option<WinnerName>,
+}
+
+/// The end of a game in a sentence, for games that the asker keeps.
+#[utoipa::path(
+    get, path = "/api/ending", tag = "positions", params(EndOptions),
+    responses((status = 200, body = Envelope<EndView>), (status = "default", body = Failure))
+)]
+async fn ending(Asked(lang): Asked, Query(end): Query<EndOptions>) -> Answer<EndView> {
+    Ok(Payload(EndView::new(end.reason, end.winner.map(Into::into), lang)))
 }
 
 /// Which picture.

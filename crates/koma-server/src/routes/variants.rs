@@ -6,6 +6,7 @@ use std::sync::Arc;
 use axum::extract::{Extension, Path, Query, State};
 use axum::http::HeaderMap;
 use axum::response::Response;
+use koma_book::Subject;
 use koma_book::diagram::{Diagram, Mark, svg};
 use koma_pieces::{Direction, Movement, betza};
 use koma_rules::{Geometry, Ruleset, Side};
@@ -187,13 +188,46 @@ pub enum DotKind {
     Leap,
 }
 
+/// A subject of the rules.
+#[derive(Clone, Copy, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub enum RulesSubject {
+    /// Promotion.
+    Promotion,
+    /// Captured pieces, and drops.
+    Drops,
+    /// The set-up phase.
+    Setup,
+    /// Rules that few games have.
+    Special,
+    /// How a game ends.
+    Endings,
+    /// Handicaps.
+    Handicaps,
+}
+
+impl From<Subject> for RulesSubject {
+    fn from(subject: Subject) -> Self {
+        match subject {
+            Subject::Promotion => Self::Promotion,
+            Subject::Drops => Self::Drops,
+            Subject::Setup => Self::Setup,
+            Subject::Special => Self::Special,
+            Subject::Endings => Self::Endings,
+            Subject::Handicaps => Self::Handicaps,
+        }
+    }
+}
+
 /// What the rules say about one subject.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct RulesParagraph {
+    /// What it is about.
+    pub subject: RulesSubject,
     /// The subject.
     pub title: String,
-    /// The sentences as a list in HTML; everything in them is escaped.
-    pub html: String,
+    /// The sentences.
+    pub lines: Vec<String>,
 }
 
 impl VariantSummary {
@@ -328,11 +362,10 @@ fn zones(zone: &Zone, geometry: Geometry) -> Sides<Vec<String>> {
 }
 
 fn paragraphs(variant: &Variant, lang: Lang) -> Vec<RulesParagraph> {
-    let paragraph = |section: koma_book::Section| {
-        let lines =
-            section.lines.iter().map(|line| format!("<li>{}</li>", koma_book::escape(line)));
-        let html = format!("<ul>{}</ul>", lines.collect::<String>());
-        RulesParagraph { title: section.title.to_owned(), html }
+    let paragraph = |section: koma_book::Section| RulesParagraph {
+        subject: section.subject.into(),
+        title: section.title.to_owned(),
+        lines: section.lines,
     };
     koma_book::sections(variant, lang, false).into_iter().map(paragraph).collect()
 }
@@ -434,7 +467,10 @@ fn checked(VariantText { text, format, .. }: VariantText, lang: Lang) -> Checked
     };
     findings.extend(unplayable);
     if left_out > 0 {
-        let message = format!("{left_out} variants are not looked at: the text takes too long");
+        let message = koma_text::Phrase::both(
+            format!("{left_out} variants are not looked at: the text takes too long"),
+            format!("時間がかかりすぎるため、{left_out}種の将棋は調べていません"),
+        );
         findings.push(Finding::error("too-many-variants", message));
     }
     if views.is_empty() && !findings.iter().any(Finding::is_error) {
@@ -443,7 +479,7 @@ fn checked(VariantText { text, format, .. }: VariantText, lang: Lang) -> Checked
     views.sort_by_key(|(place, _)| *place);
     CheckedVariants {
         variants: views.into_iter().map(|(_, view)| view).collect(),
-        findings: findings.iter().map(|f| FindingJson::new(f, Some(&source), Lang::En)).collect(),
+        findings: findings.iter().map(|f| FindingJson::new(f, Some(&source), lang)).collect(),
     }
 }
 

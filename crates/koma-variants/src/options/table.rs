@@ -18,12 +18,12 @@ pub(super) const OPTIONS: &[RuleOption] = &[
     RuleOption {
         name: "lion_pawn_bridge",
         statement: "LIO-4",
-        question: "A lion takes a pawn or go-between on its way to a lion behind: does that man still guard the lion?",
+        question: "A lion takes a pawn or go-between on its way to a lion behind: does that piece still guard the lion?",
         question_ja: "獅子が歩兵・仲人を取りながら向こうの獅子を取るとき、取られる駒も繋ぎとみなすか",
         values: &[
             OptionValue {
                 name: "jcsa",
-                meaning: "yes, a man that guarded the lion before the move still does",
+                meaning: "yes, a piece that guarded the lion before the move still does",
                 meaning_ja: "みなす（指す前の局面で繋いでいた駒は繋ぎに数える）",
                 source: "Japanese Chu Shogi Association; lishogi",
                 set: |variant| set_bridge(variant, PawnBridge::Jcsa),
@@ -41,7 +41,7 @@ pub(super) const OPTIONS: &[RuleOption] = &[
     RuleOption {
         name: "counter_strike",
         statement: "LIO-7",
-        question: "After a lion was taken by another man, may another man take a lion in return?",
+        question: "After a lion was taken by another piece, may another piece take a lion in return?",
         question_ja: "獅子以外の駒で獅子を取られた直後に、獅子以外の駒で獅子を取り返せるか（先獅子）",
         values: &[
             OptionValue {
@@ -132,7 +132,7 @@ pub(super) const OPTIONS: &[RuleOption] = &[
     RuleOption {
         name: "range_jump",
         statement: "TEN-10",
-        question: "When may a general jump men of lower rank?",
+        question: "When may a general jump pieces of lower rank?",
         question_ja: "飛び越しのできる将は、いつ下位の駒を飛び越せるか",
         values: &[
             OptionValue {
@@ -157,7 +157,7 @@ pub(super) const OPTIONS: &[RuleOption] = &[
     RuleOption {
         name: "promotion",
         statement: "TAI-3",
-        question: "When do men promote?",
+        question: "When do pieces promote?",
         question_ja: "駒はいつ成るか",
         values: &[
             OptionValue {
@@ -169,7 +169,7 @@ pub(super) const OPTIONS: &[RuleOption] = &[
             },
             OptionValue {
                 name: "first_capture",
-                meaning: "the first capture a man makes promotes it; there is no zone",
+                meaning: "the first capture a piece makes promotes it; there is no zone",
                 meaning_ja: "最初に駒を取ったとき必ず成る（敵陣なし）",
                 source: "older English Wikipedia; other large games",
                 set: |variant| {
@@ -180,7 +180,7 @@ pub(super) const OPTIONS: &[RuleOption] = &[
             },
             OptionValue {
                 name: "zone11_optional",
-                meaning: "a move may promote that enters the 11 far ranks or captures there; men that could never move again must",
+                meaning: "a move may promote that enters the 11 far ranks or captures there; pieces that could never move again must",
                 meaning_ja: "敵陣十一段に入るとき、またはその中で駒を取るとき成れる（行き所のない駒は必ず成る）",
                 source: "the Japanese text; jh85's engine",
                 set: |variant| {
@@ -231,7 +231,7 @@ pub(super) const OPTIONS: &[RuleOption] = &[
     RuleOption {
         name: "range_land_own",
         statement: "TAI-7",
-        question: "May such a flight end on an own man, which is lost too?",
+        question: "May such a flight end on an own piece, which is lost too?",
         question_ja: "飛び越して取る将は、味方の駒の上に止まれるか（その駒も失う）",
         values: &[
             OptionValue {
@@ -339,7 +339,7 @@ pub(super) const OPTIONS: &[RuleOption] = &[
     RuleOption {
         name: "area_pass",
         statement: "TEN-2",
-        question: "May a man that makes several steps come back to where it started, and so pass the turn?",
+        question: "May a piece that makes several steps come back to where it started, and so pass the turn?",
         question_ja: "数歩動く駒は元のマスに戻れるか（じっと）",
         values: &[
             OptionValue {
@@ -351,7 +351,7 @@ pub(super) const OPTIONS: &[RuleOption] = &[
             },
             OptionValue {
                 name: "no",
-                meaning: "no, where it takes at most one man",
+                meaning: "no, where it takes at most one piece",
                 meaning_ja: "一枚しか取れない駒は戻れない",
                 source: "HaChu's notation, which has no such move",
                 set: |variant| set_area_pass(variant, false),
@@ -362,7 +362,7 @@ pub(super) const OPTIONS: &[RuleOption] = &[
     RuleOption {
         name: "quiet_promotion",
         statement: "CHU-3",
-        question: "May a man inside the zone promote with a move that takes nothing?",
+        question: "May a piece inside the zone promote with a move that takes nothing?",
         question_ja: "敵陣の中で、駒を取らない手で成れるか",
         values: &[
             OptionValue {
@@ -385,7 +385,7 @@ pub(super) const OPTIONS: &[RuleOption] = &[
     RuleOption {
         name: "contagion",
         statement: "MAK-1",
-        question: "Does a man that takes a deva or a dark spirit become a teaching king or a buddhist spirit?",
+        question: "Does a piece that takes a deva or a dark spirit become a teaching king or a buddhist spirit?",
         question_ja: "提婆・無明を取った駒は教王・法性になるか",
         values: &[
             OptionValue {
@@ -415,12 +415,12 @@ pub(super) const OPTIONS: &[RuleOption] = &[
     RuleOption {
         name: "capture_promotion",
         statement: "MAK-2",
-        question: "Must a man promote that takes another?",
+        question: "Must a piece promote that takes another?",
         question_ja: "駒を取ったら必ず成るか",
         values: &[
             OptionValue {
                 name: "promoted",
-                meaning: "only if it takes a promoted man",
+                meaning: "only if it takes a promoted piece",
                 meaning_ja: "成駒を取ったときだけ必ず成る",
                 source: "the Chess Variant Pages",
                 set: |variant| variant.promotion.forced = false,
@@ -507,7 +507,7 @@ pub(super) const OPTIONS: &[RuleOption] = &[
     RuleOption {
         name: "last_rank",
         statement: "TAI-3",
-        question: "Must a man promote where it could never move again?",
+        question: "Must a piece promote where it could never move again?",
         question_ja: "行き所のないマスでは必ず成るか",
         values: &[
             OptionValue {
@@ -530,7 +530,7 @@ pub(super) const OPTIONS: &[RuleOption] = &[
     RuleOption {
         name: "lock_unused",
         statement: "S66-6",
-        question: "May a man be dropped, once captured, of which the side chose not to place its own?",
+        question: "May a piece be dropped, once captured, of which the side chose not to place its own?",
         question_ja: "選ばなかった駒を相手から取ったとき、打てるか",
         values: &[
             OptionValue {
@@ -551,7 +551,7 @@ pub(super) const OPTIONS: &[RuleOption] = &[
                 name: "no",
                 meaning: "yes",
                 meaning_ja: "打てる",
-                source: "the Tendo rules, which only put the unused man away",
+                source: "the Tendo rules, which only put the unused piece away",
                 set: |variant| set_lock(variant, LockUnused::No),
             },
         ],

@@ -1,7 +1,6 @@
 //! The flags that say which records are meant.
 
 use koma_kifu::Winner;
-use koma_rules::Side;
 use koma_store::{Date, Filter};
 
 use crate::failure::Failure;
@@ -75,24 +74,10 @@ fn date(text: &str) -> Result<Date, String> {
 }
 
 fn winner(text: &str) -> Result<Winner, String> {
-    match text {
-        "sente" | "black" => Ok(Winner::Side(Side::Sente)),
-        "gote" | "white" => Ok(Winner::Side(Side::Gote)),
-        "draw" => Ok(Winner::Draw),
-        _ => Err("the winner is sente, gote or draw".to_owned()),
-    }
+    Winner::from_name(text).ok_or_else(|| "the winner is sente, gote or draw".to_owned())
 }
 
 fn header(text: &str) -> Result<(String, String), String> {
     let (key, value) = text.split_once('=').ok_or("a line of the head is KEY=VALUE")?;
     Ok((key.to_owned(), value.to_owned()))
-}
-
-/// The name of a winner.
-pub fn winner_name(winner: Winner) -> &'static str {
-    match winner {
-        Winner::Side(Side::Sente) => "sente",
-        Winner::Side(Side::Gote) => "gote",
-        Winner::Draw => "draw",
-    }
 }

@@ -13,7 +13,6 @@ use parquet::file::properties::WriterProperties;
 use parquet::file::writer::{SerializedFileWriter, SerializedRowGroupWriter};
 use parquet::schema::parser::parse_message_type;
 
-use super::filter::winner_name;
 use crate::failure::Failure;
 
 /// The columns, in the order in which they are written. Names are those of the API.
@@ -99,7 +98,7 @@ impl Table {
         maybe_texts(out, rows.iter().map(|row| row.summary.site.clone()))?;
         maybe_texts(out, rows.iter().map(|row| row.summary.handicap.clone()))?;
         numbers(out, rows.iter().map(|row| i64::from(row.summary.moves)))?;
-        let winner = |row: &Row| row.summary.winner.map(|winner| winner_name(winner).to_owned());
+        let winner = |row: &Row| row.summary.winner.map(|winner| winner.name().to_owned());
         maybe_texts(out, rows.iter().map(winner))?;
         maybe_texts(out, rows.iter().map(|row| row.summary.termination.clone()))?;
         numbers(out, rows.iter().map(|row| row.summary.added))?;

@@ -8,7 +8,7 @@ use koma_store::{Cursor, Explored, Page, Sort, Store, Summary, position_key};
 use serde_json::{Value, json};
 use unicode_width::UnicodeWidthStr as _;
 
-use super::filter::{Flags, winner_name};
+use super::filter::Flags;
 use crate::failure::Failure;
 use crate::lang::Lang;
 use crate::select::GameSelectors;
@@ -94,7 +94,7 @@ fn line(record: &Summary) -> String {
     let date = record.day.map(|day| day.to_string()).or_else(|| record.date.clone());
     let player = |name: &Option<String>| padded(name.as_deref().unwrap_or("?"), 16);
     let result = match record.winner {
-        Some(winner) => winner_name(winner),
+        Some(winner) => winner.name(),
         None => "-",
     };
     let event = record.event.as_deref().unwrap_or_default();
@@ -198,7 +198,7 @@ pub fn summary_json(record: &Summary) -> Value {
         "site": record.site,
         "handicap": record.handicap,
         "moves": record.moves,
-        "winner": record.winner.map(winner_name),
+        "winner": record.winner.map(koma_kifu::Winner::name),
         "termination": record.termination,
         "added": record.added,
     })

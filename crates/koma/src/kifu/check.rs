@@ -49,7 +49,8 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
         games += loaded.reading.records.len();
         errors |= loaded.reading.has_errors();
         if args.json {
-            let with_place = |remark| KifFinding::of(remark, Some(&loaded.source));
+            let with_place =
+                |remark| KifFinding::of(remark, Some(&loaded.source), crate::lang::chosen());
             list.extend(loaded.reading.remarks.iter().map(with_place));
         } else {
             let mut findings = loaded.findings();

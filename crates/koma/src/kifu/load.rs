@@ -6,10 +6,10 @@ use std::sync::Arc;
 
 use koma_kifu::{Format, Loss, ReadOptions, Reading, read};
 use koma_rules::Ruleset;
-use koma_text::{Encoding, Finding, Source};
+use koma_text::{Encoding, Finding, Phrase, Source};
 
 use crate::failure::Failure;
-use crate::files;
+use crate::{files, lang};
 
 /// How files are read.
 #[derive(Clone, Debug, clap::Args)]
@@ -46,14 +46,15 @@ impl Loaded {
 /// What a writer could not hold: a game that is missing is an error, anything else is told.
 pub fn tell_losses(losses: &[Loss]) {
     for loss in losses {
-        let Loss { code, message, count, .. } = loss;
-        let times = if *count > 1 { format!(" ({count} times)") } else { String::new() };
+        let finding = loss.finding();
         if loss.is_a_game() {
-            let finding = Finding::error(code, format!("{message}{times}"));
-            let help = "`--to json` writes every game, `--to usi` every one that can be played";
+            let help = Phrase::both(
+                "`--to json` writes every game, `--to usi` every one that can be played",
+                "`--to json` はどの対局も、`--to usi` は指せる対局をすべて書きます",
+            );
             files::show(&[finding.help(help)], None);
         } else {
-            anstream::eprintln!("lost[{code}]: {message}{times}");
+            anstream::eprintln!("lost[{}]: {}", loss.code, finding.message.say(lang::chosen()));
         }
     }
 }

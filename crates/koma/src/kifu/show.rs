@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use koma_kifu::{KifuData, NodeId, Record};
+use koma_kifu::{DataOptions, KifuData, NodeId, Record};
 use koma_rules::Side;
 
 use super::line::Choice;
@@ -35,7 +35,8 @@ pub fn run(args: &Args, lang: Lang) -> Result<ExitCode, Failure> {
     args.line.apply(&mut loaded)?;
     let mut out = io::stdout().lock();
     if args.json {
-        let data = KifuData::of(&loaded.reading, Some(&loaded.source));
+        let options = DataOptions { source: Some(&loaded.source), lang, positions: false };
+        let data = KifuData::of(&loaded.reading, &options);
         serde_json::to_writer(&mut out, &data).map_err(io::Error::from)?;
         writeln!(out)?;
     } else {

@@ -239,7 +239,7 @@ impl Session {
             let name = self.drawing.side(side);
             let (declared, all, men) = (points.declared, points.all, points.men_in_zone);
             self.lang().pick(
-                format!("{name}: {declared} points for a declaration ({men} men in the zone), {all} in all"),
+                format!("{name}: {declared} points for a declaration ({men} pieces in the zone), {all} in all"),
                 format!("{name}: 宣言法{declared}点（敵陣{men}枚）、全{all}点"),
             )
         };
@@ -279,7 +279,7 @@ impl Session {
     fn help(&self) -> &'static str {
         self.lang().pick(
             "7g7f  8h2b+  P*5e   a move: from, to, + to promote; or what to drop where\n\
-             hint [7g|P]         the legal moves, of a square or of a man in hand\n\
+             hint [7g|P]         the legal moves, of a square or of a piece in hand\n\
              undo [N]            take back\n\
              save FILE           save the game as a USI position line\n\
              resign  draw        give up; agree on a draw\n\

@@ -37,7 +37,6 @@ import {
   type PayloadNode,
   pathTo,
   size,
-  winnerOf,
 } from "./record.ts";
 import { isMarked } from "./remarks.ts";
 
@@ -54,7 +53,7 @@ function record(...lines: string[]) {
       const number = (tree.find((node) => node.id === parent)?.number ?? 0) + 1;
       const side = number % 2 === 1 ? "w" : "b";
       if (word.startsWith("%"))
-        tree.push({ id, parent, number, text: word, termination: word.slice(1), winner: "black" });
+        tree.push({ id, parent, number, text: word, termination: word.slice(1), winner: "sente" });
       else if (word.startsWith("?")) tree.push({ id, parent, number, text: word });
       else tree.push({ id, parent, number, text: word, usi: word, sfen: `9/9/${id} ${side} -` });
       parent = id;
@@ -112,10 +111,6 @@ describe("a record", () => {
     const broken = record("0: a ?b ?c");
     expect(lastPosition(broken, 3).id).toBe(1);
     expect(movesTo(broken, 3)).toBeNull();
-  });
-
-  it("reads the winner under both names", () => {
-    expect(["black", "gote", "draw", null, "?"].map(winnerOf)).toEqual(["sente", "gote", "draw", null, null]);
   });
 });
 

@@ -136,25 +136,9 @@ function nodeOf(from: PayloadNode): RecordNode {
     timeMs: from.timeMs ?? null,
     illegal: from.illegal ?? null,
     analysis: from.analysis ?? [],
-    end: from.termination ? { termination: from.termination, winner: winnerOf(from.winner) } : null,
+    end: from.termination ? { termination: from.termination, winner: from.winner ?? null } : null,
     line: from.line ?? null,
   };
-}
-
-/** The winner under any of the names in use (`black` of records, `sente` of the library). */
-export function winnerOf(name: string | null | undefined): Winner | null {
-  switch (name) {
-    case "black":
-    case "sente":
-      return "sente";
-    case "white":
-    case "gote":
-      return "gote";
-    case "draw":
-      return "draw";
-    default:
-      return null;
-  }
 }
 
 /** An empty game. */

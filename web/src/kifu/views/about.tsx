@@ -3,7 +3,6 @@ import type { Finding } from "../../app/api.ts";
 import { Findings } from "../../app/findings.tsx";
 import { named } from "../../app/i18n.ts";
 import { useVariant } from "../../app/resource.ts";
-import { inWords } from "../finding-words.ts";
 import { t } from "../messages.ts";
 import { goToNode } from "../model/cursor.ts";
 import { setHeader } from "../model/edit.ts";
@@ -50,7 +49,7 @@ export function About({ session }: { session: Session }) {
         <section class="stack">
           <h3>{t("findings")}</h3>
           {session.findings.length === 0 && <p class="muted">{t("noFindings")}</p>}
-          <Findings findings={inWords(session.findings)} onPlace={(finding) => show(session, finding)} />
+          <Findings findings={session.findings} onPlace={(finding) => show(session, finding)} />
         </section>
       )}
     </div>

@@ -6,7 +6,6 @@ import { settings } from "../../app/settings.ts";
 import { Button, toast } from "../../app/widgets.tsx";
 import { ANY, writeSearch } from "../../library/search.ts";
 import { type Format, referenceTo, saveRecord, writeRecord } from "../calls.ts";
-import { inWords } from "../finding-words.ts";
 import { t } from "../messages.ts";
 import { alternatives } from "../model/cursor.ts";
 import { addEnding, makeMain, remove, reorder, toEdited } from "../model/edit.ts";
@@ -165,7 +164,7 @@ export async function copyAs(session: Session, format: Format): Promise<void> {
 
 /** What was refused, and why. */
 function said({ message, findings }: ApiError): string {
-  const reasons = inWords(findings).map((finding) => finding.message);
+  const reasons = findings.map((finding) => finding.message);
   return [message, ...reasons].join(settings.language.value === "ja" ? "。" : "; ");
 }
 

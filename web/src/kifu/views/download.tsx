@@ -6,7 +6,6 @@ import { sentence } from "../../app/i18n.ts";
 import { useResource } from "../../app/resource.ts";
 import { Button, Choice, CopyButton, Dialog, Field, Loading, Refused } from "../../app/widgets.tsx";
 import { cannotHold, FORMATS, type Format, picture, writeRecord } from "../calls.ts";
-import { inWords } from "../finding-words.ts";
 import { t } from "../messages.ts";
 import { toEdited } from "../model/edit.ts";
 import { lastPosition } from "../model/record.ts";
@@ -69,7 +68,7 @@ export function Download({ session, onClose }: { session: Session; onClose: () =
             <h3>{t("losses")}</h3>
             {left > 0 && <p class="wrong">{t("leftBehind", { n: left })}</p>}
             {written.value && written.value.losses.length === 0 && left === 0 && <p class="muted">{t("noLosses")}</p>}
-            {written.value && <Findings findings={inWords(written.value.losses)} />}
+            {written.value && <Findings findings={written.value.losses} />}
           </section>
           {sfen && (
             <section>
@@ -111,7 +110,7 @@ function CannotHold({ error, onOther }: { error: ApiError; onOther: () => void }
   return (
     <div class="refused" role="alert">
       <p>{sentence(error.message)}</p>
-      <Findings findings={inWords(error.findings)} />
+      <Findings findings={error.findings} />
       <p>{t("holdsAll", { format: HOLDS_ALL.toUpperCase() })}</p>
       <Button onClick={onOther}>{t("writeAs", { format: HOLDS_ALL.toUpperCase() })}</Button>
     </div>

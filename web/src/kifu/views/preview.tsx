@@ -5,7 +5,6 @@ import { Findings } from "../../app/findings.tsx";
 import { named, sentence } from "../../app/i18n.ts";
 import { useVariant, useVariants } from "../../app/resource.ts";
 import { Button, Field, Loading, Refused } from "../../app/widgets.tsx";
-import { inWords } from "../finding-words.ts";
 import { t } from "../messages.ts";
 import type { Item } from "../reading.ts";
 import { handicapWords, resultWords } from "./words.ts";
@@ -26,7 +25,7 @@ export function Preview({ item, onOpen, onGame, onSave, onPlace }: Props) {
     return (
       <section class="card stack preview" role="alert" aria-label={t("preview")}>
         <h2>{error.findings.length > 0 ? t("unreadable") : sentence(error.message)}</h2>
-        <Findings findings={inWords(error.findings)} onPlace={onPlace} />
+        <Findings findings={error.findings} onPlace={onPlace} />
       </section>
     );
   }
@@ -84,7 +83,7 @@ export function Preview({ item, onOpen, onGame, onSave, onPlace }: Props) {
           <h3>
             {t("findings")} ({findings.length})
           </h3>
-          <Findings findings={inWords(findings)} onPlace={onPlace} />
+          <Findings findings={findings} onPlace={onPlace} />
         </section>
       )}
     </section>

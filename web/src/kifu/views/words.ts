@@ -2,7 +2,7 @@
 import { settings } from "../../app/settings.ts";
 import type { Variant } from "../../app/wire.ts";
 import { t } from "../messages.ts";
-import { type GameRecord, mover, nodeAt, type RecordNode, ROOT, type Winner, winnerOf } from "../model/record.ts";
+import { type GameRecord, mover, nodeAt, type RecordNode, ROOT, type Winner } from "../model/record.ts";
 
 const ENDINGS = [
   "TORYO",
@@ -80,11 +80,11 @@ export function winnerWords(winner: Winner | null): string | null {
 
 /** How a game ended: `Sente wins (resignation)`. */
 export function resultWords(from: {
-  winner?: string | null;
+  winner?: Winner | null;
   termination?: string | null;
   result?: string | null;
 }): string {
-  const winner = winnerWords(winnerOf(from.winner));
+  const winner = winnerWords(from.winner ?? null);
   const how = endingWords(from.termination) ?? (from.result ? ownWords(from.result) : null);
   if (winner && how && winner !== how) {
     return settings.language.value === "ja" ? `${winner}（${how}）` : `${winner} (${how})`;

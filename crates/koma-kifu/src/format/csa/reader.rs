@@ -171,7 +171,7 @@ impl<'t> Reader<'t, '_> {
                 let finding =
                     Finding::warning("unreadable-line", "this is no statement of the format")
                         .at(span)
-                        .help("comments begin with '");
+                        .help(crate::say::csa_comments());
                 self.remarks.push(finding);
             }
         }
@@ -347,7 +347,7 @@ impl<'t> Reader<'t, '_> {
         if head.place.is_empty() {
             let finding = Finding::warning("no-position", "the file tells no start position")
                 .at(span)
-                .help("the even position is taken");
+                .help(crate::say::even_position());
             self.remarks.push(finding);
         }
         let mut board = Board::start(&self.rules);
@@ -357,7 +357,7 @@ impl<'t> Reader<'t, '_> {
         if head.turn.is_none() {
             let message = "the file does not tell the side to move";
             let finding = Finding::warning("no-turn", message).at(span);
-            self.remarks.push(finding.help("a line + or - stands before the moves"));
+            self.remarks.push(finding.help(crate::say::csa_turn()));
         }
         board.setup.side = head.turn.or(first).unwrap_or(Side::Sente);
         let is_even = board.setup == *self.rules.start();

@@ -203,12 +203,11 @@ fn read_hand(
         if taken.is_none() || held != taken.map(|(kind, _)| kind) {
             let strange: String = rest.chars().take_while(|c| !is_gap(*c)).take(20).collect();
             let message = format!("`{strange}` cannot be in hand");
-            let help = "hands are written like 飛　金二　歩十五";
             let finding = match held {
                 Some(_) => Finding::warning("cannot-be-held", message),
                 None => Finding::error("unknown-hand", message),
             };
-            remarks.push(finding.at(span).help(help));
+            remarks.push(finding.at(span).help(crate::say::hand_form()));
         }
         // The other pieces of the hand are read all the same.
         let Some((kind, after)) = held.zip(taken.map(|(_, after)| after)) else {

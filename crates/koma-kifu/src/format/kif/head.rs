@@ -179,7 +179,7 @@ impl<'t> Head<'t> {
                 remarks.push(
                     Finding::warning("unknown-handicap", message)
                         .at(span)
-                        .help("the even start position is taken"),
+                        .help(crate::say::even_position()),
                 );
             }
         }

@@ -238,7 +238,7 @@ impl<'t, 'r> Reader<'t, 'r> {
         self.remarks.push(
             Finding::warning("unreadable-line", "this line is not part of a record")
                 .at(line.span)
-                .help("comments begin with *, headers have a colon"),
+                .help(crate::say::kif_lines()),
         );
     }
 
@@ -498,9 +498,15 @@ impl<'t, 'r> Reader<'t, 'r> {
         let is_unread = game.build.position().is_none();
         let ply = Some(game.build.record().ply(id));
         let finding = match is_unread {
-            true => Finding::error("impossible-move", format!("{words}: {reason}"))
-                .help("this move and what follows it are kept as text"),
-            false => Finding::warning("illegal-move", format!("{words}: {reason}")),
+            true => Finding::error(
+                "impossible-move",
+                crate::say::move_and_reason(words, reason.phrase()),
+            )
+            .help(crate::say::kept_as_text()),
+            false => Finding::warning(
+                "illegal-move",
+                crate::say::move_and_reason(words, reason.phrase()),
+            ),
         };
         self.remarks.push_at_ply(finding.at(line.span).label(reason.code()), ply);
     }
@@ -514,7 +520,7 @@ impl<'t, 'r> Reader<'t, 'r> {
             let message = format!("`{}` is not a move", short(words));
             let finding = Finding::error("unreadable-move", message)
                 .at(line.span)
-                .help("this move and what follows it are kept as text");
+                .help(crate::say::kept_as_text());
             self.remarks.push_at_ply(finding, ply);
         }
         self.keep_unread(words, reason, line);
@@ -615,7 +621,7 @@ impl<'t, 'r> Reader<'t, 'r> {
             let finding =
                 Finding::error("variation-without-place", "there is no such move to vary")
                     .at(line.span)
-                    .help("its moves are kept as comments");
+                    .help(crate::say::kept_as_comments());
             return self.remarks.push(finding);
         };
         if game

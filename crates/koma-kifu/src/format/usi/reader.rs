@@ -155,7 +155,7 @@ fn board(
     let first = text.split_ascii_whitespace().next().unwrap_or("");
     if !is_board(first) {
         let finding = Finding::warning("unreadable-line", "this line is no position").at(line);
-        remarks.push(finding.help("a line is `startpos`, `sfen ...` or a bare SFEN, then `moves`"));
+        remarks.push(finding.help(crate::say::usi_lines()));
         return None;
     }
     let place = span_in(base, text);
@@ -196,8 +196,9 @@ fn game_of_board(sfen: &str, place: Span, remarks: &mut Remarks) -> Option<Arc<R
         if is_shogi || others.len() > 1 {
             let slug = &rules.variant().slug;
             let message = format!("{slug} starts here, so this is taken to be a game of it");
-            let help = "name the game: `setoption name USI_Variant value ...` in the line before";
-            remarks.push(Finding::info("game-by-board", message).at(place).help(help));
+            remarks.push(
+                Finding::info("game-by-board", message).at(place).help(crate::say::name_the_game()),
+            );
         }
         return Some(rules);
     }

@@ -36,7 +36,7 @@ pub enum Unsayable {
     #[error("Betza cannot say that any square of the board is reached")]
     Anywhere,
     /// Slides over a number of men.
-    #[error("Betza cannot say how many men a slide may pass over")]
+    #[error("Betza cannot say how many pieces a slide may pass over")]
     JumpOver,
     /// An area move other than of two or three steps, or a lion of other than two.
     #[error("Betza has no short form of this area move")]

@@ -43,7 +43,7 @@ impl Table {
     fn tell(&mut self, side: Side, command: Command, now: Tick) -> Result<(), Refusal> {
         self.log.extend(self.session.flag(now));
         let ply = Some(self.session.ply());
-        let events = self.session.command(side, ply, &command, now)?;
+        let events = self.session.command(side, ply, &command, Some("next"), now)?;
         assert!(!events.is_empty());
         self.log.extend(events);
         Ok(())
@@ -139,10 +139,10 @@ fn every_refusal_has_its_reason() {
         assert!(!refusal.phrase().is_empty());
     }
     assert_eq!(
-        table.session.command(SENTE, Some(2), &mv("7g7f"), 0),
+        table.session.command(SENTE, Some(2), &mv("7g7f"), None, 0),
         Err(Refusal::Stale { next: 1 })
     );
-    assert_eq!(table.session.command(SENTE, None, &mv("7g7f"), 0), Err(Refusal::NeedsPly));
+    assert_eq!(table.session.command(SENTE, None, &mv("7g7f"), None, 0), Err(Refusal::NeedsPly));
     table.tell(SENTE, Command::Resign, 0).unwrap();
     assert_eq!(table.tell(GOTE, Command::Resign, 0), Err(Refusal::Ended));
     table.agrees_with_its_log();
@@ -153,7 +153,7 @@ fn nobody_plays_before_both_are_there() {
     let setting = setting("shogi", SUDDEN);
     let mut session = Session::new(&rules("shogi"), setting, 0).unwrap();
     assert_eq!(session.stage(), Stage::Waiting);
-    assert_eq!(session.command(SENTE, Some(1), &mv("7g7f"), 5), Err(Refusal::NotStarted));
+    assert_eq!(session.command(SENTE, Some(1), &mv("7g7f"), None, 5), Err(Refusal::NotStarted));
     assert_eq!(session.deadline(), None);
     session.join(None, 500_000).unwrap();
     assert_eq!(session.join(None, 500_000), Err(Refusal::SeatTaken));
@@ -163,7 +163,7 @@ fn nobody_plays_before_both_are_there() {
 #[test]
 fn a_game_nobody_joins_can_be_given_up() {
     let mut session = Session::new(&rules("shogi"), setting("shogi", SUDDEN), 0).unwrap();
-    session.command(SENTE, Some(1), &Command::Resign, 5).unwrap();
+    session.command(SENTE, Some(1), &Command::Resign, None, 5).unwrap();
     let outcome = session.outcome().unwrap();
     assert_eq!((outcome.reason, outcome.winner), (EndReason::Aborted, None));
     assert_eq!(session.join(None, 6), Err(Refusal::Ended));

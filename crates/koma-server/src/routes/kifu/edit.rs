@@ -15,6 +15,7 @@ use super::own::{Keeper, SightName, address};
 use super::{MOST_NODES, WrittenRecord, kind_named, write_options, written};
 use crate::envelope::{Answer, Envelope, Failure, Payload};
 use crate::guard::Viewer;
+use crate::lang::Asked;
 use crate::request::Json;
 use crate::rules::start;
 use crate::view::{EndReason, WinnerName};
@@ -114,6 +115,7 @@ pub struct EditOptions {
 )]
 pub async fn edit(
     State(app): State<App>,
+    Asked(lang): Asked,
     Viewer(viewer): Viewer,
     Extension(asker): Extension<Asker>,
     Query(options): Query<EditOptions>,
@@ -126,7 +128,7 @@ pub async fn edit(
         .work
         .run(move || {
             let record = build(&rules, request.record)?;
-            let answer = written(std::slice::from_ref(&record), kind, &how)?;
+            let answer = written(std::slice::from_ref(&record), kind, &how, lang)?;
             Ok::<_, ApiError>((record, answer))
         })
         .await??;

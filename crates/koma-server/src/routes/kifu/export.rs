@@ -4,15 +4,16 @@ use axum::extract::{Path, Query, Request, State};
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
 use koma_book::picture::Picture;
-use koma_kifu::{FileKind, KifuData, NodeId, ReadOptions, Record};
+use koma_kifu::{FileKind, KifFinding, NodeId, ReadOptions, Record};
 use koma_rules::{Square, UsiMove};
 use koma_store::{Session, Stored};
+use koma_text::Source;
 use serde::Deserialize;
 use utoipa::{IntoParams, ToSchema};
 
 use super::own::seen;
 use super::{
-    RecordView, WrittenRecord, cannot_hold, kind_named, reading_of, view, write_options, written,
+    RecordView, WrittenRecord, cannot_hold, kind_named, shown, view, write_options, written,
 };
 use crate::envelope::{Answer, Envelope, Failure, Payload, picture};
 use crate::guard::Viewer;
@@ -54,6 +55,7 @@ pub struct ConvertRequest {
 )]
 pub async fn convert(
     State(app): State<App>,
+    Asked(lang): Asked,
     Viewer(viewer): Viewer,
     request: Request,
 ) -> Answer<WrittenRecord> {
@@ -78,7 +80,11 @@ pub async fn convert(
         }
         (None, None, Some(id)) => {
             let Stored { record, .. } = stored(&app, viewer.as_ref(), &id).await?;
-            return app.work.run(move || written(&[record], kind, &options)).await?.map(Payload);
+            return app
+                .work
+                .run(move || written(&[record], kind, &options, lang))
+                .await?
+                .map(Payload);
         }
         _ => {
             return Err(ApiError::bad_request(
@@ -92,11 +98,12 @@ pub async fn convert(
         .run_long(move || {
             let reading = koma_kifu::read(&bytes, &ReadOptions { name, ..ReadOptions::default() });
             if reading.records.is_empty() {
-                return view(reading, 0).map(|_| None);
+                return view(reading, 0, lang).map(|_| None);
             }
-            let mut answer = written(&reading.records, kind, &options)?;
-            let empty = koma_kifu::Reading { records: Vec::new(), ..reading };
-            answer.findings = KifuData::of(&empty, None).findings;
+            let mut answer = written(&reading.records, kind, &options, lang)?;
+            let source = Source::new("", reading.text);
+            let tell = |remark| KifFinding::of(remark, Some(&source), lang);
+            answer.findings = reading.remarks.iter().map(tell).collect();
             Ok(Some(answer))
         })
         .await??;
@@ -147,7 +154,7 @@ pub async fn show(
         .run(move || match (extension.as_str(), file) {
             (_, Some(kind)) => download(&record, kind),
             ("", None) => {
-                let data = view(reading_of(record), 0)?;
+                let data = shown(&record, lang);
                 let view = RecordView { record: data, id: Some(id), duplicate: None, key: None };
                 Ok(Payload(view).into_response())
             }

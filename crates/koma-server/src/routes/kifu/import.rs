@@ -12,6 +12,7 @@ use super::own::{Keeper, SightName, address};
 use super::{RecordView, view};
 use crate::envelope::{Answer, Envelope, Failure, Payload};
 use crate::guard::Viewer;
+use crate::lang::Asked;
 use crate::request::{self, read_json};
 use crate::{ApiError, App, Asker, quota};
 
@@ -51,6 +52,7 @@ pub struct ImportOptions {
 )]
 pub async fn import(
     State(app): State<App>,
+    Asked(lang): Asked,
     Viewer(viewer): Viewer,
     Extension(asker): Extension<Asker>,
     Query(options): Query<ImportOptions>,
@@ -72,7 +74,7 @@ pub async fn import(
         .run_long(move || {
             let reading = koma_kifu::read(&bytes, &ReadOptions { name, ..ReadOptions::default() });
             let records = if save { reading.records.clone() } else { Vec::new() };
-            view(reading, game).map(|data| (data, records))
+            view(reading, game, lang).map(|data| (data, records))
         })
         .await??;
     let mut view = RecordView { record: data, id: None, duplicate: None, key: None };

@@ -5,8 +5,8 @@ use std::str::FromStr;
 
 use axum::extract::{Query, State};
 use axum::http::StatusCode;
-use koma_kifu::Winner;
-use koma_rules::{Game, Side};
+use koma_kifu::{Winner, WinnerName};
+use koma_rules::Game;
 use koma_store::{Cursor, Date, Explored, Filter, NextMove, Page, Summary, position_key};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
@@ -42,11 +42,13 @@ pub struct Search {
     pub to: Option<String>,
     /// The variant.
     pub variant: Option<String>,
-    /// `sente`, `gote` or `draw`.
+    /// Who won.
+    #[param(value_type = Option<WinnerName>, inline)]
     pub winner: Option<String>,
     /// The handicap.
     pub handicap: Option<String>,
-    /// `newest`, `oldest`, `lastAdded` or `firstAdded`.
+    /// The order.
+    #[param(value_type = Option<Sort>, inline)]
     pub sort: Option<String>,
     /// Where the page begins: `next` of the page before.
     pub cursor: Option<String>,
@@ -79,8 +81,8 @@ pub struct SummaryView {
     pub handicap: Option<String>,
     /// How many moves the main line has.
     pub moves: u32,
-    /// `sente`, `gote` or `draw`.
-    pub winner: Option<&'static str>,
+    /// Who won.
+    pub winner: Option<WinnerName>,
     /// How it ended, as a keyword.
     pub termination: Option<String>,
     /// When it was stored, in milliseconds since 1970.
@@ -114,16 +116,27 @@ impl From<Summary> for SummaryView {
             site: summary.site,
             handicap: summary.handicap,
             moves: summary.moves,
-            winner: summary.winner.map(|winner| match winner {
-                Winner::Side(Side::Sente) => "sente",
-                Winner::Side(Side::Gote) => "gote",
-                Winner::Draw => "draw",
-            }),
+            winner: summary.winner.map(WinnerName::from),
             termination: summary.termination,
             added: summary.added,
             ply: None,
         }
     }
+}
+
+/// The order of a list of records.
+#[derive(ToSchema)]
+#[schema(rename_all = "camelCase")]
+#[allow(dead_code, reason = "only its schema is used: an empty field of a form is no wish")]
+pub enum Sort {
+    /// The latest games first.
+    Newest,
+    /// The earliest games first.
+    Oldest,
+    /// What was stored last first.
+    LastAdded,
+    /// What was stored first first.
+    FirstAdded,
 }
 
 /// The stored records that fit.
@@ -182,7 +195,8 @@ pub struct PositionSearch {
     pub from: Option<String>,
     /// On this day or before.
     pub to: Option<String>,
-    /// `sente`, `gote` or `draw`.
+    /// Who won.
+    #[schema(value_type = Option<WinnerName>)]
     pub winner: Option<String>,
 }
 
@@ -283,10 +297,7 @@ fn filter(search: Search) -> Result<Filter, ApiError> {
         .map(|name| koma_variants::find(&name).map_or(name, |variant| variant.slug.clone()));
     let winner = match wish(search.winner).as_deref() {
         None => None,
-        Some("sente" | "black") => Some(Winner::Side(Side::Sente)),
-        Some("gote" | "white") => Some(Winner::Side(Side::Gote)),
-        Some("draw") => Some(Winner::Draw),
-        Some(_) => return Err(unreadable("winner")),
+        Some(name) => Some(Winner::from_name(name).ok_or_else(|| unreadable("winner"))?),
     };
     Ok(Filter {
         player: wish(search.player),

@@ -7,8 +7,8 @@ mod list;
 mod own;
 
 use axum::extract::DefaultBodyLimit;
-use koma_kifu::{FileKind, KifFinding, KifuData, Loss, Reading, Record, WriteOptions};
-use koma_text::{Encoding, FindingJson};
+use koma_kifu::{DataOptions, FileKind, KifFinding, KifuData, Loss, Reading, Record, WriteOptions};
+use koma_text::{Encoding, FindingJson, Phrase, Source};
 use serde::Serialize;
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
@@ -16,7 +16,7 @@ use utoipa_axum::routes;
 
 pub use own::SightName;
 
-use crate::{ApiError, App};
+use crate::{ApiError, App, Lang};
 
 /// Records of more nodes than this come without the position of each.
 const MOST_WITH_POSITIONS: usize = 20_000;
@@ -82,23 +82,19 @@ pub struct WrittenRecord {
 }
 
 /// The view of one game of a reading; `None` where there is none of that number.
-fn view(mut reading: Reading, game: usize) -> Result<KifuData, ApiError> {
+fn view(mut reading: Reading, game: usize, lang: Lang) -> Result<KifuData, ApiError> {
     let games = reading.records.len();
     if games == 0 {
-        let data = KifuData::of(&reading, None);
-        let first = data.findings.iter().find(|f| f.finding.severity == "error");
-        let en = first.map_or_else(
-            || "there is no game in this file".into(),
-            |f| f.finding.message.to_string(),
+        let findings: Vec<_> = reading.remarks.into_iter().map(|remark| remark.finding).collect();
+        let first = findings.iter().find(|finding| finding.is_error());
+        let sentence = first.map_or_else(
+            || Phrase::both("there is no game in this file", "棋譜を読み取れません"),
+            |first| {
+                let ja = format!("棋譜を読み取れません（{}）", first.message.say(Lang::Ja));
+                Phrase::both(first.message.say(Lang::En), ja)
+            },
         );
-        let ja = match first.map(|f| &*f.finding.code) {
-            Some("empty-file") => "棋譜を読み取れません（内容がありません）",
-            Some("unknown-format") => "棋譜を読み取れません（知っている棋譜の形式ではありません）",
-            Some("no-game") => "棋譜を読み取れません（対局が見つかりません）",
-            _ => "棋譜を読み取れません",
-        };
-        let findings = data.findings.into_iter().map(|f| f.finding).collect();
-        return Err(ApiError::content(findings, en, ja));
+        return Err(ApiError::content(&findings, Some(&Source::new("", reading.text)), sentence));
     }
     if game >= games {
         return Err(ApiError::bad_request(
@@ -117,25 +113,16 @@ fn view(mut reading: Reading, game: usize) -> Result<KifuData, ApiError> {
             format!("棋譜の手数が{MOST_NODES}を超えています"),
         ));
     }
-    let mut data = KifuData::of(&reading, None);
-    if record.len() <= MOST_WITH_POSITIONS {
-        data = data.with_positions(record);
-    }
+    let positions = record.len() <= MOST_WITH_POSITIONS;
+    let mut data = KifuData::of(&reading, &DataOptions { source: None, lang, positions });
     data.games = games;
     Ok(data)
 }
 
-/// A record that came from no file as a reading.
-fn reading_of(record: Record) -> Reading {
-    Reading {
-        format: None,
-        sign: None,
-        encoding: Encoding::Utf8,
-        evidence: koma_text::Evidence::Told,
-        text: String::new(),
-        records: vec![record],
-        remarks: Vec::new(),
-    }
+/// A stored record as it is shown.
+fn shown(record: &Record, lang: Lang) -> KifuData {
+    let positions = record.len() <= MOST_WITH_POSITIONS;
+    KifuData::of_record(record, &DataOptions { source: None, lang, positions })
 }
 
 /// Writes records. A format that can hold none of them is an error, not an empty file.
@@ -143,6 +130,7 @@ fn written(
     records: &[Record],
     kind: FileKind,
     options: &WriteOptions,
+    lang: Lang,
 ) -> Result<WrittenRecord, ApiError> {
     use base64::Engine as _;
     let written = koma_kifu::write(records, kind.format, options);
@@ -154,7 +142,11 @@ fn written(
         base64: base64::engine::general_purpose::STANDARD.encode(written.bytes()),
         text: written.text,
         file_name: format!("{stem}.{}", kind.extension),
-        losses: written.losses.iter().map(loss).collect(),
+        losses: written
+            .losses
+            .iter()
+            .map(|loss| FindingJson::new(&loss.finding(), None, lang))
+            .collect(),
         findings: Vec::new(),
         id: None,
         duplicate: None,
@@ -165,21 +157,12 @@ fn written(
 /// 422: the format has no place for this game.
 fn cannot_hold(losses: &[Loss], kind: FileKind) -> ApiError {
     let name = kind.extension.to_uppercase();
-    ApiError::unprocessable(
-        losses.iter().map(loss).collect(),
+    let findings: Vec<_> = losses.iter().map(Loss::finding).collect();
+    let sentence = Phrase::both(
         format!("{name} cannot hold this game"),
         format!("{name}形式ではこの対局を表せません"),
-    )
-}
-
-fn loss(loss: &Loss) -> FindingJson {
-    let times = if loss.count > 1 { format!(" ({} times)", loss.count) } else { String::new() };
-    let message = format!("{}{times}", loss.message);
-    let finding = match loss.is_a_game() {
-        true => koma_text::Finding::error(loss.code, message),
-        false => koma_text::Finding::warning(loss.code, message),
-    };
-    FindingJson::new(&finding, None, koma_text::Lang::En)
+    );
+    ApiError::unprocessable(&findings, sentence)
 }
 
 /// The kind of file of that name.

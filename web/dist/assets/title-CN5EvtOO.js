@@ -1,1 +1,0 @@
-import{P as e}from"./index-Dz8zUcoy.js";function t(t){e(()=>{document.title=t?`${t} · Koma 駒`:`Koma 駒`},[t])}export{t};
