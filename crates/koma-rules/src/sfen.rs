@@ -238,7 +238,9 @@ fn read_state(
                     choices.used[man.kind.index()] = std::mem::replace(&mut count, 1);
                 }
                 _ => {
-                    return fail("used pieces are written like setup:placing=KG/placing".to_owned());
+                    return fail(
+                        "used pieces are written like setup:placing=KG/placing".to_owned(),
+                    );
                 }
             }
         }

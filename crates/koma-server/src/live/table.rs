@@ -162,10 +162,11 @@ impl Table {
         side: Side,
         ply: Option<u32>,
         command: &Command,
+        next: Option<&str>,
         now: Tick,
     ) -> Result<Result<Vec<Happening>, Refusal>, OutOfSteps> {
         let steps = work::position_steps(self.rules());
-        let judged = spent_within(steps, || self.session.command(side, ply, command, now));
+        let judged = spent_within(steps, || self.session.command(side, ply, command, next, now));
         let (events, steps) = judged?;
         self.steps += steps;
         Ok(events)
