@@ -48,6 +48,14 @@ pub struct Params {
     pub singular_depth: i32,
     /// The margin of singular extension for each ply.
     pub singular_margin: i32,
+    /// Two plies more for a move so much better than all others.
+    pub singular_double: i32,
+    /// A capture that is so much above beta in a shallower search is good enough; 0 asks none.
+    pub probcut: i32,
+    /// Safe checks are searched a ply deeper, to this depth.
+    pub check_depth: i32,
+    /// So many 64ths of learnt error of the evaluation are a point; 0 mends nothing.
+    pub correction: i32,
     /// Quiescence: captures that could not raise the score within so much are not searched.
     pub delta: i32,
     /// Captures of a node of quiescence on large boards.
@@ -76,7 +84,7 @@ by_name! {
     aspiration reverse_futility reverse_futility_depth razor futility futility_slope futility_depth
     null_base null_slope null_margin late_base late_slope late_depth exchange_capture
     exchange_quiet exchange_depth reduction_base reduction_slope reduction_history history_prune
-    singular_depth singular_margin delta
+    singular_depth singular_margin singular_double probcut check_depth correction delta
 }
 
 impl Default for Params {
@@ -104,6 +112,10 @@ impl Default for Params {
             history_prune: 3_500,
             singular_depth: 7,
             singular_margin: 2,
+            singular_double: 30,
+            probcut: 180,
+            check_depth: 8,
+            correction: 128,
             delta: 220,
             large_captures: 8,
             large_quiets: [15, 10],

@@ -33,6 +33,6 @@ pub use games::{GameError, Games};
 pub use go::{Clock, Go, MateTime};
 pub use info::{Bound, Info, Mate, Score};
 pub use option::{OptionKind, OptionLine};
-pub use session::{Action, Outcome as SearchOutcome, Request, Session};
+pub use session::{Action, Outcome as SearchOutcome, Request, Session, Solved};
 pub use settings::{SettingError, Settings};
 pub use spelling::{Spelling, SpellingError};

@@ -63,6 +63,29 @@ pub struct Outcome {
     pub declares: bool,
     /// Whether it gives up instead.
     pub resigns: bool,
+    /// What came of looking for a mate, if that was asked for ([`Request::solves`]).
+    pub solved: Option<Solved>,
+}
+
+/// What came of looking for a mate.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Solved {
+    /// The mate, to its last move.
+    Mate(Vec<Move>),
+    /// There is none.
+    NoMate,
+    /// Nothing was decided in the time there was.
+    Unknown,
+    /// In this position nobody can be mated.
+    Impossible,
+}
+
+impl Request {
+    /// Whether a mate is looked for, and not a move: `go mate` of USI. In UCI it is a search that
+    /// ends when it finds one.
+    pub fn solves(&self) -> bool {
+        self.go.mate.is_some() && self.spelling.dialect() == Dialect::Usi
+    }
 }
 
 /// The state of the talk.
@@ -325,9 +348,7 @@ impl Session {
             self.waiting = Some(go);
             return self.stop();
         }
-        if go.mate.is_some() {
-            return say(Answer::Checkmate(Checkmate::NotImplemented));
-        }
+        let solves = go.mate.is_some() && self.dialect == Dialect::Usi;
         let mut game = match self.current() {
             Ok(game) => game,
             Err(answer) => return say(answer),
@@ -352,12 +373,14 @@ impl Session {
         self.running = Some(Running {
             id,
             start: game.position().clone(),
-            holds: go.infinite || go.ponder,
+            holds: !solves && (go.infinite || go.ponder),
             is_stopped: false,
             outcome: None,
         });
         if go.perft.is_none() && (game.end().is_some() || game.legal_moves().is_empty()) {
-            actions.extend(self.finished(id, Outcome { resigns: true, ..Outcome::default() }));
+            let solved = solves.then_some(Solved::NoMate);
+            let outcome = Outcome { resigns: true, solved, ..Outcome::default() };
+            actions.extend(self.finished(id, outcome));
             return actions;
         }
         let settings = self.settings.clone();
@@ -397,6 +420,16 @@ impl Session {
         let Some(running) = self.running.take() else { return Vec::new() };
         let outcome = running.outcome.unwrap_or_default();
         let spelling = Spelling::new(self.dialect);
+        if let Some(solved) = &outcome.solved {
+            let mut actions = say(Answer::Checkmate(match solved {
+                Solved::Mate(line) => Checkmate::Moves(spelling.line(&running.start, line)),
+                Solved::NoMate => Checkmate::NoMate,
+                Solved::Unknown => Checkmate::Timeout,
+                Solved::Impossible => Checkmate::NotImplemented,
+            }));
+            actions.extend(self.begin_waiting());
+            return actions;
+        }
         let best = match outcome.best {
             _ if outcome.declares && self.dialect == Dialect::Usi => Best::Win,
             _ if outcome.resigns => Best::Resign,
@@ -410,10 +443,13 @@ impl Session {
             _ => None,
         };
         let mut actions = say(Answer::BestMove { best, ponder });
-        if let Some(go) = self.waiting.take() {
-            actions.extend(self.go(go));
-        }
+        actions.extend(self.begin_waiting());
         actions
+    }
+
+    /// Begins the search that waits, if there is one.
+    fn begin_waiting(&mut self) -> Vec<Action> {
+        self.waiting.take().map_or_else(Vec::new, |go| self.go(go))
     }
 
     fn show(&mut self) -> Vec<Action> {

@@ -217,13 +217,30 @@ fn garbage_gets_a_line_and_the_engine_goes_on() {
         ("position sfen 9/9 b - 1", "this is no position"),
         ("position startpos moves 7g7e", "move 1 is illegal"),
         ("go wide", "does not know"),
-        ("go mate 100", "checkmate notimplemented"),
     ] {
         let lines = talk.ask(line);
         assert!(lines.iter().any(|answer| answer.contains(says)), "{line}: {lines:?}");
     }
     talk.input.as_mut().expect("it listens").write_all(b"\xff\xfe\x00 \x80\n").expect("bytes");
     assert!(!talk.ask("d").is_empty());
+    assert_ne!(talk.best("go nodes 100"), "resign");
+}
+
+#[test]
+fn mates_are_solved() {
+    let mut talk = Talk::start("usi");
+    talk.ask("usi");
+    talk.say("setoption name USI_Hash value 16");
+    for (position, answer) in [
+        ("sfen 4k4/9/4P4/9/9/9/9/9/9 b G 1", "checkmate G*5b"),
+        ("sfen 4k4/9/9/9/9/9/9/9/4K4 b P 1", "checkmate nomate"),
+        ("startpos", "checkmate nomate"),
+    ] {
+        talk.say(&format!("position {position}"));
+        talk.say("go mate 60000");
+        let lines = talk.until("checkmate");
+        assert_eq!(lines.last().map(String::as_str), Some(answer), "{lines:?}");
+    }
     assert_ne!(talk.best("go nodes 100"), "resign");
 }
 

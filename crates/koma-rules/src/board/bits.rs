@@ -85,6 +85,24 @@ impl<const W: usize> Set<W> {
         }
     }
 
+    /// [`Set::each`] for long bodies: `each` is called in one place, so that it becomes part of its
+    /// caller, and is compiled for the same processor.
+    #[inline(always)]
+    pub fn each_at_length(self, mut each: impl FnMut(usize)) {
+        let (mut index, mut word) = (0, self.0[0]);
+        loop {
+            while word == 0 {
+                index += 1;
+                if index >= W {
+                    return;
+                }
+                word = self.0[index];
+            }
+            each(index * 64 + (word.trailing_zeros() as usize & 63));
+            word &= word - 1;
+        }
+    }
+
     /// Every square `by` (1 to 63) indices higher.
     #[inline(always)]
     #[must_use]

@@ -238,12 +238,15 @@ impl Field for CellField {
         let won: i32 = victims
             .map(|man| if man.side == side { -gains.of(man.kind) } else { gains.of(man.kind) })
             .sum();
+        let mover = mv.from().and_then(|from| self.position.man_at(from)).map(|man| man.kind);
+        let Some(kind) = mover.or(mv.dropped()) else { return true };
+        let promoted = self.position.rules().promoted(kind).filter(|_| mv.promotes());
+        let arrived = promoted.unwrap_or(kind);
+        let won = won + gains.of(arrived) - gains.of(kind);
         if won < least && !mv.flies() {
             return false;
         }
-        let mover = mv.from().and_then(|from| self.position.man_at(from)).map(|man| man.kind);
-        let Some(kind) = mover.or(mv.dropped()) else { return true };
-        won - gains.of(kind) >= least || mv.flies() || !self.is_attacked(mv.to(), side.other())
+        won - gains.of(arrived) >= least || mv.flies() || !self.is_attacked(mv.to(), side.other())
     }
 
     fn last(&self) -> Option<&Undo> {

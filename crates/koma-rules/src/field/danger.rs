@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use super::{Danger, Gains};
 use crate::board::{Set, SetBoard};
+use crate::swift::GROUPS;
 use crate::swift::cpu::{Cpu, Task, run};
 use crate::{Geometry, KindId, Square};
 
@@ -61,14 +62,18 @@ impl<const W: usize, const C: usize> Task for Looking<'_, W, C> {
         });
         let royals = [royals[0]?, royals[1]?];
         let around = royals.map(|royal| rings[royal]);
-        let mut attacks = [0, 1].map(|side| Attacks::of(cpu, board, side, around));
-        let taken = [0, 1].map(|side| hanging(board, side, &attacks, gains));
-        attacks[0].hanging = taken[0];
-        attacks[1].hanging = taken[1];
+        let mut attacks = [Attacks::NONE; 2];
+        for (side, attacks) in attacks.iter_mut().enumerate() {
+            attacks.fill(cpu, board, side, around);
+        }
         let cheapest = cheapest.and_then(|kind| board.tables.hand_slot(kind.index()));
-        let danger =
-            |side: usize| danger(cpu, board, side, royals[side], around[side], &attacks, cheapest);
-        Some([danger(0), danger(1)])
+        let mut dangers = [Danger::default(); 2];
+        for side in [0, 1] {
+            dangers[side] =
+                danger(cpu, board, side, royals[side], around[side], &attacks, cheapest);
+            dangers[side].hanging = hanging(board, side, &attacks, gains);
+        }
+        Some(dangers)
     }
 }
 
@@ -84,42 +89,47 @@ struct Attacks<const W: usize, const C: usize> {
     attackers: u16,
     guards: u16,
     mobility: u16,
-    /// What could be taken from the side.
-    hanging: i32,
 }
 
 impl<const W: usize, const C: usize> Attacks<W, C> {
+    const NONE: Self = Self {
+        once: Set::EMPTY,
+        twice: Set::EMPTY,
+        guarded: Set::EMPTY,
+        classes: [Set::EMPTY; C],
+        attackers: 0,
+        guards: 0,
+        mobility: 0,
+    };
+
+    /// Adds all attacks of a side.
     #[inline(always)]
-    fn of<P: Cpu>(cpu: P, board: &SetBoard<W, C>, side: usize, around: [Set<W>; 2]) -> Self {
+    fn fill<P: Cpu>(&mut self, cpu: P, board: &SetBoard<W, C>, side: usize, around: [Set<W>; 2]) {
         let (tables, planes) = (&*board.tables, &board.planes);
         let occupied = planes.sides[0] | planes.sides[1];
-        let mut all = Self {
-            once: Set::EMPTY,
-            twice: Set::EMPTY,
-            guarded: Set::EMPTY,
-            classes: [Set::EMPTY; C],
-            attackers: 0,
-            guards: 0,
-            mobility: 0,
-            hanging: 0,
-        };
-        planes.sides[side].each(|from| {
-            let class = tables.class_in(board.cells[from]);
-            let mut reach = tables.sides[side].steps[class][from];
-            if let Some(group) = tables.group(class) {
-                reach |= cpu.covers(tables, side, group, from, occupied);
-            }
-            all.twice |= all.once & reach;
-            all.once |= reach;
+        let (own, near) = (planes.sides[side], [around[side ^ 1], around[side]]);
+        for class in 0..tables.classes {
+            let group = tables.group(class);
+            let mut together = Set::EMPTY;
+            (planes.classes[class] & own).each_at_length(|from| {
+                let mut reach = tables.sides[side].steps[class][from];
+                if let Some(group) = group {
+                    reach |= cpu.covers(tables, side, group, from, occupied);
+                }
+                self.twice |= self.once & reach;
+                self.once |= reach;
+                together |= reach;
+                if class != tables.royal {
+                    self.mobility += (reach & !own).count() as u16;
+                    self.attackers += u16::from(!(reach & near[0]).is_empty());
+                    self.guards += u16::from(!(reach & near[1]).is_empty());
+                }
+            });
             if class != tables.royal {
-                all.guarded |= reach;
-                all.classes[class] |= reach;
-                all.mobility += (reach & !planes.sides[side]).count() as u16;
-                all.attackers += u16::from(!(reach & around[side ^ 1]).is_empty());
-                all.guards += u16::from(!(reach & around[side]).is_empty());
+                self.guarded |= together;
+                self.classes[class] = together;
             }
-        });
-        all
+        }
     }
 }
 
@@ -143,18 +153,19 @@ fn danger<P: Cpu, const W: usize, const C: usize>(
     let unguarded = !own.guarded & !steps;
     let safe_to_go = (unguarded | !own.guarded & their.twice) & !planes.sides[by];
     let safe_to_drop = (unguarded | !own.guarded & their.once) & !occupied;
-    let checks_from = |class: usize| {
-        let along =
-            tables.group(class).map(|group| cpu.covers(tables, side, group, royal, occupied));
-        tables.sides[side].steps[class][royal] | along.unwrap_or(Set::EMPTY)
-    };
+    // Groups of men that go along the same lines check from the same squares.
+    let mut along = [Set::EMPTY; GROUPS];
+    for (group, along) in along.iter_mut().enumerate().take(tables.groups) {
+        *along = cpu.covers(tables, side, group, royal, occupied);
+    }
     let mut checking = [Set::EMPTY; C];
     let (mut safe_checks, mut unsafe_checks) = (0, 0);
     for (class, checking) in checking.iter_mut().enumerate().take(tables.classes) {
         if class == tables.royal {
             continue;
         }
-        *checking = checks_from(class);
+        let lines = tables.group(class).map_or(Set::EMPTY, |group| along[group]);
+        *checking = tables.sides[side].steps[class][royal] | lines;
         let checks = their.classes[class] & *checking & !planes.sides[by];
         safe_checks += u16::from(!(checks & safe_to_go).is_empty());
         unsafe_checks += count(checks & !safe_to_go);
@@ -162,7 +173,7 @@ fn danger<P: Cpu, const W: usize, const C: usize>(
     let (mut drop_checks, mut hand) = (0, 0);
     for group in &tables.sides[by].drops {
         let held = planes.held[by] & group.slots;
-        Set::<1>([u64::from(held)]).each(|slot| {
+        Set::<1>([u64::from(held)]).each_at_length(|slot| {
             if Some(slot) == cheapest {
                 return;
             }
@@ -183,7 +194,7 @@ fn danger<P: Cpu, const W: usize, const C: usize>(
         hand,
         guards: own.guards,
         mobility: own.mobility,
-        hanging: own.hanging,
+        hanging: 0,
     }
 }
 
@@ -202,7 +213,7 @@ fn hanging<const W: usize, const C: usize>(
     let attacked = planes.sides[side] & attacks[side ^ 1].once & !royals;
     let mut sum = 0;
     (attacked & !attacks[side].once).each(|square| sum += gain(square));
-    (attacked & attacks[side].once).each(|square| {
+    (attacked & attacks[side].once).each_at_length(|square| {
         let worth = gain(square);
         let mut cheaper = 0;
         for class in 0..tables.classes {

@@ -166,7 +166,8 @@ pub trait Field: Clone + Send + Sync + sealed::Sealed {
     fn is_attacked(&self, square: Square, by: Side) -> bool;
 
     /// Whether the exchange that a legal move begins on its last square brings its side at least
-    /// `least`, if both sides go on taking there with their cheapest man as long as it pays.
+    /// `least`, if both sides go on taking there with their cheapest man as long as it pays. A
+    /// promotion brings the difference between the man's two sides.
     fn exchange(&self, mv: Move, gains: &Gains, least: i32) -> bool;
 
     /// What threatens Sente and Gote, where each has one royal and the board can tell quickly.
@@ -223,6 +224,13 @@ pub trait Field: Clone + Send + Sync + sealed::Sealed {
             undo.changes(self.position(), each);
         }
     }
+}
+
+/// Takes this machine for one without bit gathering from now on, in the whole program: for tests
+/// that compare what both kinds of processors come to.
+#[doc(hidden)]
+pub fn as_on_any_processor() {
+    crate::swift::cpu::as_on_any_processor();
 }
 
 /// Who wants to play on a position, whatever its board.

@@ -120,7 +120,12 @@ impl Field for PlainField {
             if man.side == side { -gains.of(man.kind) } else { gains.of(man.kind) }
         };
         let won: i32 = undo.victims().map(taken).sum();
-        won - recapture(&mut position, mv.to(), gains) >= least
+        let turned = mv.from().filter(|_| mv.promotes()).map_or(0, |from| {
+            let kind = |position: &Position, square| position.man_at(square).map(|man| man.kind);
+            let worth = |kind: Option<KindId>| kind.map_or(0, |kind| gains.of(kind));
+            worth(kind(&position, mv.to())) - worth(kind(&self.position, from))
+        });
+        won + turned - recapture(&mut position, mv.to(), gains) >= least
     }
 
     fn last(&self) -> Option<&Undo> {

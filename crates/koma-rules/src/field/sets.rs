@@ -113,7 +113,9 @@ where
             }
             let targets = survey.targets & mask;
             if !targets.is_empty() {
-                survey.free.each(|from| push(man(cpu, tables, planes, cells, side, from, targets)));
+                survey.free.each_at_length(|from| {
+                    push(man(cpu, tables, planes, cells, side, from, targets));
+                });
             }
             survey.each_pinned(tables, |from, line| {
                 push(man(cpu, tables, planes, cells, side, from, line & mask));
@@ -163,7 +165,7 @@ where
             (plain & empty & checking[class])
                 .each(|to| moves.push(Move::board(square(from), square(to), false)));
         };
-        survey.free.each(|from| {
+        survey.free.each_at_length(|from| {
             let class = tables.class_in(cells[from]);
             if !(checking[class] & survey.targets & empty).is_empty() {
                 push(man(cpu, tables, planes, cells, side, from, survey.targets & empty));
@@ -297,27 +299,37 @@ where
     }
 
     fn look(&self) -> SetLook<W> {
-        struct Looking<'a, const W: usize, const C: usize>(&'a SetBoard<W, C>, usize);
+        struct Looking<'a, const W: usize, const C: usize> {
+            board: &'a SetBoard<W, C>,
+            side: usize,
+            look: &'a mut SetLook<W>,
+        }
         impl<const W: usize, const C: usize> Task for Looking<'_, W, C> {
-            type Out = SetLook<W>;
+            type Out = ();
             #[inline(always)]
-            fn go<P: Cpu>(self, cpu: P) -> SetLook<W> {
-                let Self(board, side) = self;
+            fn go<P: Cpu>(self, cpu: P) {
+                let Self { board, side, look } = self;
                 let (tables, planes) = (&*board.tables, &board.planes);
-                let survey = Survey::of(cpu, tables, planes, &board.cells, side);
+                look.survey = Survey::of(cpu, tables, planes, &board.cells, side);
+                let survey = &look.survey;
                 let (own, enemy) = (planes.sides[side], planes.sides[side ^ 1]);
                 let (occupied, royals) = (own | enemy, planes.classes[tables.royal]);
                 let mut checked = false;
-                (royals & own).each(|royal| {
-                    checked |= tables.attacks_royal(planes, royal, side ^ 1, enemy, occupied);
-                });
+                if tables.plain && survey.royal.is_some() && !(royals & enemy).is_empty() {
+                    // The enemy's royal gives no check: where men may go says whether there is one.
+                    checked = survey.targets != tables.board & !own;
+                } else {
+                    (royals & own).each(|royal| {
+                        checked |= tables.attacks_royal(planes, royal, side ^ 1, enemy, occupied);
+                    });
+                }
                 let mut screens = Set::EMPTY;
                 if tables.plain {
                     (royals & enemy).each(|royal| {
                         for slider in &tables.sides[side].sliders {
                             let lines = tables.sides[side].slides_to[usize::from(slider.group)];
                             let men = planes.classes[usize::from(slider.class)] & own;
-                            (men & lines[royal]).each(|sniper| {
+                            (men & lines[royal]).each_at_length(|sniper| {
                                 let screen = tables.between(royal, sniper) & occupied;
                                 if !screen.is_several() {
                                     screens |= screen & own;
@@ -326,10 +338,14 @@ where
                         }
                     });
                 }
-                SetLook { survey, checked, screens }
+                (look.checked, look.screens) = (checked, screens);
             }
         }
-        crate::swift::cpu::run(Looking(self.board(), self.position.side() as usize))
+        let (board, side) = (self.board(), self.position.side() as usize);
+        let survey = Survey::unbound(&board.tables, &board.planes, side, None);
+        let mut look = SetLook { survey, checked: false, screens: Set::EMPTY };
+        crate::swift::cpu::run(Looking { board, side, look: &mut look });
+        look
     }
 
     #[inline(always)]
@@ -478,19 +494,25 @@ where
         let to = mv.to().index();
         let worth = |cell: u8| gains.0[usize::from(cell - 1) >> 1];
         let mut balance = if cells[to] == 0 { 0 } else { worth(cells[to]) } - least;
-        if balance < 0 {
-            return false;
-        }
         let mut occupied = planes.sides[0] | planes.sides[1] | Set::of(to);
         let kind = match (mv.from(), mv.dropped()) {
             (Some(from), _) => {
                 occupied ^= Set::of(from.index());
                 let kind = usize::from(cells[from.index()] - 1) >> 1;
-                if mv.promotes() { tables.promoted(kind) } else { kind }
+                if mv.promotes() {
+                    let promoted = tables.promoted(kind);
+                    balance += gains.0[promoted] - gains.0[kind];
+                    promoted
+                } else {
+                    kind
+                }
             }
             (None, Some(kind)) => kind.index(),
             (None, None) => return balance >= 0,
         };
+        if balance < 0 {
+            return false;
+        }
         balance = gains.0[kind] - balance;
         if balance <= 0 {
             return true;

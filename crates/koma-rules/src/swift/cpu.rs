@@ -98,6 +98,13 @@ macro_rules! on_this_machine {
 }
 pub(super) use on_this_machine;
 
+/// Takes this machine for one without bit gathering from now on, in the whole program: a test
+/// compares what both come to.
+pub(crate) fn as_on_any_processor() {
+    #[cfg(target_arch = "x86_64")]
+    Bmi2::forget();
+}
+
 /// Any processor: rays and their first men.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Any;
@@ -180,6 +187,7 @@ pub(super) use bmi2::Bmi2;
 #[cfg(target_arch = "x86_64")]
 mod bmi2 {
     use std::arch::x86_64::{__cpuid, _pdep_u64, _pext_u64};
+    use std::sync::atomic::{AtomicU8, Ordering};
 
     use super::super::lines::{Answers, Line};
     use super::super::{crossed, generate, perft};
@@ -208,26 +216,44 @@ mod bmi2 {
         ($features:tt $($item:item)*) => { $(compiled_for! { @one $features $item })* };
     }
 
+    /// Whether this machine has what the token stands for, once somebody has asked.
+    static FOUND: AtomicU8 = AtomicU8::new(UNKNOWN);
+    const UNKNOWN: u8 = 0;
+    const HAS: u8 = 1;
+    const LACKS: u8 = 2;
+
     impl Bmi2 {
         /// The token, if this machine has what it stands for.
+        #[inline(always)]
         pub fn detect() -> Option<Self> {
-            (with_features!(detected! {}) && !gathers_by_microcode()).then_some(Self(()))
+            match FOUND.load(Ordering::Relaxed) {
+                HAS => Some(Self(())),
+                LACKS => None,
+                _ => Self::ask(),
+            }
+        }
+
+        #[cold]
+        fn ask() -> Option<Self> {
+            let has = with_features!(detected! {}) && !gathers_by_microcode();
+            FOUND.store(if has { HAS } else { LACKS }, Ordering::Relaxed);
+            has.then_some(Self(()))
+        }
+
+        /// From now on this machine is taken for one that lacks it; for tests.
+        pub fn forget() {
+            FOUND.store(LACKS, Ordering::Relaxed);
         }
     }
 
     /// AMD before Zen 3 (family 19h), and Hygon, gather bits in microcode: slower than rays.
     fn gathers_by_microcode() -> bool {
-        static FOUND: std::sync::OnceLock<bool> = std::sync::OnceLock::new();
-        *FOUND.get_or_init(|| {
-            let vendor = __cpuid(0);
-            let name: Vec<u8> = [vendor.ebx, vendor.edx, vendor.ecx]
-                .into_iter()
-                .flat_map(u32::to_le_bytes)
-                .collect();
-            let signature = __cpuid(1).eax;
-            let family = (signature >> 8 & 0xf) + (signature >> 20 & 0xff);
-            is_slow(&name, family)
-        })
+        let vendor = __cpuid(0);
+        let name: Vec<u8> =
+            [vendor.ebx, vendor.edx, vendor.ecx].into_iter().flat_map(u32::to_le_bytes).collect();
+        let signature = __cpuid(1).eax;
+        let family = (signature >> 8 & 0xf) + (signature >> 20 & 0xff);
+        is_slow(&name, family)
     }
 
     fn is_slow(vendor: &[u8], family: u32) -> bool {

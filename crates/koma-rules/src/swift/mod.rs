@@ -31,7 +31,7 @@ mod tables;
 use std::sync::Arc;
 
 pub(crate) use perft::perft;
-pub(crate) use tables::{Guard, Tables};
+pub(crate) use tables::{GROUPS, Guard, Tables};
 
 use crate::board::SetBoard;
 use crate::ruleset::Core;

@@ -8,6 +8,10 @@ const MOST: i32 = 16_384;
 /// Entries of the largest tables; games with more moves share entries.
 const ENTRIES: usize = 1 << 20;
 
+/// Entries of the tables of errors, and the greatest error in 64ths of a point.
+const ERRORS: usize = 1 << 15;
+const ERROR: i32 = 8_192;
+
 /// Moves before this one count as one of so many.
 const FOLLOWED: usize = 1 << 11;
 
@@ -27,8 +31,10 @@ pub(crate) struct History {
     ways: Vec<i16>,
     /// Captures by kind, square and victim.
     captures: Vec<i16>,
-    /// Moves by the move some plies before.
-    after: Vec<i16>,
+    /// Moves by the move before, and by own moves earlier.
+    after: [Vec<i16>; 2],
+    /// How far evaluations were off, by men in hand and by the last two moves.
+    errors: [Vec<i16>; 3],
     /// The quiet move that answered a move best.
     answers: Vec<Move>,
 }
@@ -45,15 +51,16 @@ impl History {
             quiet: vec![0; (2 * arrivals).min(ENTRIES)],
             ways: vec![0; (2 * (squares + kinds) * squares).min(ENTRIES)],
             captures: vec![0; (arrivals * kinds).min(ENTRIES / 4)],
-            after: vec![0; followed * followed],
+            after: [vec![0; followed * followed], vec![0; followed * followed]],
+            errors: std::array::from_fn(|_| vec![0; ERRORS]),
             answers: vec![Move::pass(); (2 * arrivals).min(ENTRIES / 4)],
         }
     }
 
     pub fn clear(&mut self) {
-        for table in [&mut self.quiet, &mut self.ways, &mut self.captures, &mut self.after] {
-            table.fill(0);
-        }
+        let plain = [&mut self.quiet, &mut self.ways, &mut self.captures];
+        let tables = plain.into_iter().chain(&mut self.after).chain(&mut self.errors);
+        tables.for_each(|table| table.fill(0));
         self.answers.fill(Move::pass());
     }
 
@@ -95,9 +102,10 @@ impl History {
     pub fn quiet(&self, side: Side, mv: Move, arrival: Arrival, before: &[Arrival; 3]) -> i32 {
         let mut score = i32::from(self.quiet[self.arrival_of(side, arrival)])
             + i32::from(self.ways[self.way(side, mv)]);
-        for &earlier in before {
+        for (plies, &earlier) in before.iter().enumerate() {
             if earlier != NOWHERE {
-                score += i32::from(self.after[self.following(earlier, arrival)]);
+                let table = &self.after[plies.min(1)];
+                score += i32::from(table[self.following(earlier, arrival)]);
             }
         }
         score
@@ -114,11 +122,38 @@ impl History {
         let (place, way) = (self.arrival_of(side, arrival), self.way(side, mv));
         add(&mut self.quiet[place], by);
         add(&mut self.ways[way], by);
-        for &earlier in before {
+        for (plies, &earlier) in before.iter().enumerate() {
             if earlier != NOWHERE {
                 let place = self.following(earlier, arrival);
-                add(&mut self.after[place], by);
+                add(&mut self.after[plies.min(1)][place], by);
             }
+        }
+    }
+
+    /// Where errors of a position are counted. `hands` stands for the men in hand.
+    #[inline(always)]
+    fn error_places(side: Side, hands: u64, before: &[Arrival; 3]) -> [usize; 3] {
+        let side = side as usize;
+        let hands = hands.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 50;
+        let pair = (u64::from(before[0]) << 32 | u64::from(before[1]))
+            .wrapping_mul(0x9e37_79b9_7f4a_7c15)
+            >> 50;
+        let last = before[0].wrapping_mul(0x9e37_79b9) >> 18;
+        [hands as usize * 2 + side, pair as usize * 2 + side, last as usize * 2 + side]
+    }
+
+    /// How far evaluations were off in positions like this one, in 64ths of a point.
+    #[inline(always)]
+    pub fn error(&self, side: Side, hands: u64, before: &[Arrival; 3]) -> i32 {
+        let places = Self::error_places(side, hands, before);
+        places.iter().zip(&self.errors).map(|(&place, table)| i32::from(table[place])).sum()
+    }
+
+    pub fn note_error(&mut self, side: Side, hands: u64, before: &[Arrival; 3], by: i32) {
+        let places = Self::error_places(side, hands, before);
+        for (place, table) in places.into_iter().zip(&mut self.errors) {
+            let old = i32::from(table[place]);
+            table[place] = (old + by - old * by.abs() / ERROR) as i16;
         }
     }
 

@@ -7,7 +7,7 @@ use super::history::NOWHERE;
 use super::picker::{Aids, Picker, Scored};
 use super::{Past, Worker};
 use crate::report::Bound;
-use crate::score::{INFINITE, MATE, MATED, PLIES, restored, stored};
+use crate::score::{INFINITE, MATE, MATED, MOST, PLIES, restored, stored};
 use crate::table::{Entry, NO_EVAL};
 
 /// A window and what is asked of a node.
@@ -31,6 +31,8 @@ impl Task {
 #[derive(Clone, Copy)]
 struct Known {
     in_check: bool,
+    /// The evaluation as it is; mended by what was learnt about its errors and by the table.
+    raw: i32,
     eval: i32,
     improving: bool,
     hash: Option<Entry>,
@@ -98,6 +100,7 @@ impl<F: Field> Worker<'_, F> {
         let key = self.field.key() ^ excluded.map_or(0, |mv| u64::from(mv.pack()) << 16);
         let hash = self.shared.table.get(key);
         if let Some(score) = self.by_hash(task, hash) {
+            self.confirm(task, hash, score);
             return score;
         }
         let known = self.know(task, in_check, hash);
@@ -116,6 +119,9 @@ impl<F: Field> Worker<'_, F> {
         if self.stopped {
             return 0;
         }
+        if excluded.is_none() {
+            self.note_error(task, known, best, best_move);
+        }
         if excluded.is_none() || best > -INFINITE {
             let bound = match best {
                 _ if best >= task.beta => Bound::Lower,
@@ -124,7 +130,7 @@ impl<F: Field> Worker<'_, F> {
             };
             let mv = best_move.map_or(0, Move::pack);
             let score = stored(best, ply);
-            let eval = if in_check { NO_EVAL } else { known.eval };
+            let eval = if in_check { NO_EVAL } else { known.raw };
             self.shared.table.put(key, Entry { mv, score, eval, depth: task.depth, bound });
         }
         best
@@ -145,13 +151,26 @@ impl<F: Field> Worker<'_, F> {
         }
     }
 
+    /// A quiet move of the table was good enough once more.
+    fn confirm(&mut self, task: Task, hash: Option<Entry>, score: i32) {
+        let mv = hash.filter(|_| score >= task.beta).and_then(|hash| Move::unpack(hash.mv));
+        if let Some(mv) = mv.filter(|&mv| !mv.promotes() && !self.takes(mv))
+            && let Some(kind) = self.kind(mv)
+        {
+            let (side, before) = (self.side(), self.before(task.ply));
+            let arrival = self.history.arrival(side, kind, mv.to());
+            self.history.reward(side, mv, arrival, &before, bonus(task.depth) / 2);
+        }
+    }
+
     fn know(&mut self, task: Task, in_check: bool, hash: Option<Entry>) -> Known {
         let ply = task.ply;
-        let eval = match hash.map(|hash| hash.eval).filter(|&eval| eval != NO_EVAL) {
+        let raw = match hash.map(|hash| hash.eval).filter(|&eval| eval != NO_EVAL) {
             _ if in_check => -INFINITE,
             Some(eval) => eval,
             None => self.evaluate(ply),
         };
+        let eval = if in_check { raw } else { self.mended(raw, ply) };
         self.frame(ply).eval = eval;
         self.frame(ply + 2).killers = [Move::pass(); 2];
         self.frame(ply + 1).cutoffs = 0;
@@ -176,7 +195,42 @@ impl<F: Field> Worker<'_, F> {
                 better = score;
             }
         }
-        Known { in_check, eval: better, improving, hash }
+        Known { in_check, raw, eval: better, improving, hash }
+    }
+
+    /// An evaluation, mended by how far those of similar positions were off.
+    #[inline(always)]
+    pub(super) fn mended(&self, eval: i32, ply: usize) -> i32 {
+        let share = self.shared.params.correction;
+        if share == 0 {
+            return eval;
+        }
+        let error = self.history.error(self.side(), self.hands(), &self.before(ply));
+        (eval + error / share).clamp(-MOST, MOST)
+    }
+
+    /// Stands for the men in hand.
+    #[inline(always)]
+    fn hands(&self) -> u64 {
+        let position = self.field.position();
+        position.key() ^ position.board_key()
+    }
+
+    /// Learns how far the evaluation of a node was off, if its score says so.
+    fn note_error(&mut self, task: Task, known: Known, best: i32, best_move: Option<Move>) {
+        let eval = self.frames[task.ply + super::BEFORE].eval;
+        let says_nothing = known.in_check
+            || best.abs() >= MATED
+            || best_move.is_some_and(|mv| mv.promotes() || self.takes(mv))
+            || best >= task.beta && best <= eval
+            || best_move.is_none() && best >= eval;
+        if says_nothing {
+            return;
+        }
+        let by = ((best - eval) * task.depth.min(16) * 4).clamp(-2_048, 2_048);
+        let before = self.before(task.ply);
+        let (side, hands) = (self.side(), self.hands());
+        self.history.note_error(side, hands, &before, by);
     }
 
     /// A score from the evaluation alone, or from what happens if the side does nothing.
@@ -216,7 +270,57 @@ impl<F: Field> Worker<'_, F> {
                 return Some(if score >= MATED { beta } else { score });
             }
         }
-        None
+        self.by_capture(task, known)
+    }
+
+    /// A score from a capture that is good enough by far in a shallower search.
+    fn by_capture(&mut self, task: Task, known: Known) -> Option<i32> {
+        let Task { beta, depth, ply, .. } = task;
+        let params = self.shared.params;
+        let raised = beta + params.probcut - if known.improving { params.probcut / 4 } else { 0 };
+        let doubtful = known
+            .hash
+            .is_some_and(|hash| hash.depth >= depth - 3 && restored(hash.score, ply) < raised);
+        if params.probcut == 0 || depth < 5 || self.large || doubtful {
+            return None;
+        }
+        let look = self.field.look();
+        let before = self.before(ply);
+        let lists = self.pool.pop().unwrap_or_default();
+        let packed = known.hash.map_or(0, |hash| hash.mv);
+        let mut picker = Picker::quiescent(lists, packed, false, false);
+        let mut found = None;
+        loop {
+            let aids = Aids { history: self.history, eval: self.shared.eval, before };
+            let Some(scored) = picker.next(&self.field, &look, &aids) else { break };
+            let mv = scored.mv;
+            if !self.field.exchange(mv, self.shared.eval.gains(), raised - known.eval) {
+                continue;
+            }
+            self.make(mv, ply);
+            let mut score = -self.quiesce(-raised, -raised + 1, 0, ply + 1);
+            if score >= raised && !self.stopped {
+                score = -self.node(child(raised - 1, raised, depth - 4, ply, !task.cut));
+            }
+            self.unmake();
+            if self.stopped {
+                break;
+            }
+            if score >= raised {
+                let entry = Entry {
+                    mv: mv.pack(),
+                    score: stored(score, ply),
+                    eval: known.raw,
+                    depth: depth - 3,
+                    bound: Bound::Lower,
+                };
+                self.shared.table.put(self.field.key(), entry);
+                found = Some(score);
+                break;
+            }
+        }
+        self.pool.push(picker.into_lists());
+        found
     }
 
     /// Whether doing nothing is worse than any move, as far as anybody knows.
@@ -270,16 +374,23 @@ impl<F: Field> Worker<'_, F> {
             count += 1;
             let quiet = !mv.promotes() && !self.takes(mv);
             let checks = self.field.gives_check(look, mv);
+            let history = self.history_of(mv, quiet, &before);
             if best > -MATED && !task.is_pv() | (count > 1) {
-                let late = self.is_hopeless(task, known, &scored, count, quiet, checks);
+                let late =
+                    self.is_hopeless(task, known, &scored, count, quiet.then_some(history), checks);
                 picker.skip_quiets |= late == Hopeless::AllQuiets;
                 if late != Hopeless::No {
                     continue;
                 }
             }
-            let extension = self.extension(task, known, mv, count, checks);
+            let extension = match self.extension(task, known, mv, count, checks) {
+                Ok(extension) => extension,
+                Err(score) => {
+                    self.pool.push(picker.into_lists());
+                    return (score, None);
+                }
+            };
             let new_depth = depth - 1 + extension;
-            let history = self.history_of(mv, quiet, &before);
             self.make(mv, ply);
             let mut score = -INFINITE;
             let mut full = searched > 0 || !task.is_pv();
@@ -334,6 +445,9 @@ impl<F: Field> Worker<'_, F> {
         {
             self.learn(task, mv, &tried, &before);
         }
+        if best_move.is_none() && !self.stopped && excluded.is_none() {
+            self.praise_last(task);
+        }
         (best, best_move)
     }
 
@@ -357,16 +471,16 @@ impl<F: Field> Worker<'_, F> {
         known: Known,
         scored: &Scored,
         count: usize,
-        quiet: bool,
+        quiet: Option<i32>,
         checks: bool,
     ) -> Hopeless {
         let params = self.shared.params;
         let depth = task.depth;
         let mv = scored.mv;
-        if known.in_check && quiet {
+        if known.in_check && quiet.is_some() {
             return Hopeless::No;
         }
-        if quiet {
+        if let Some(history) = quiet {
             let reduced = (depth - self.shared.reductions.get(depth, count) / 1024 - 1).max(0);
             let square = params.late_slope * depth * depth / if known.improving { 2 } else { 4 };
             let late = if self.large {
@@ -380,7 +494,6 @@ impl<F: Field> Worker<'_, F> {
             if checks {
                 return self.loses(mv, -params.exchange_capture * depth, depth);
             }
-            let history = self.history_of(mv, true, &self.before(task.ply));
             if depth <= 4 && history < -params.history_prune * depth {
                 return Hopeless::Yes;
             }
@@ -400,12 +513,20 @@ impl<F: Field> Worker<'_, F> {
         if lost { Hopeless::Yes } else { Hopeless::No }
     }
 
-    /// How many plies deeper a move is searched: checks, and moves without an equal.
-    fn extension(&mut self, task: Task, known: Known, mv: Move, count: usize, checks: bool) -> i32 {
+    /// How many plies deeper a move is searched: checks, and moves without an equal. An error is
+    /// the score of a node with several moves that are good enough.
+    fn extension(
+        &mut self,
+        task: Task,
+        known: Known,
+        mv: Move,
+        count: usize,
+        checks: bool,
+    ) -> Result<i32, i32> {
         let Task { depth, ply, .. } = task;
         let params = self.shared.params;
         if ply > PLIES / 2 {
-            return 0;
+            return Ok(0);
         }
         if let Some(hash) = known.hash
             && count == 1
@@ -424,15 +545,21 @@ impl<F: Field> Worker<'_, F> {
             let score = self.node(others);
             self.frame(ply).pv = pv;
             self.frame(ply).excluded = None;
-            if score < least {
-                return 1;
-            }
-            if restored(hash.score, ply) >= task.beta {
-                return -1;
-            }
-            return 0;
+            return Ok(match () {
+                () if self.stopped => 0,
+                () if score < least => {
+                    let doubly = !task.is_pv() && score < least - params.singular_double;
+                    1 + i32::from(doubly && ply < 2 * self.depth as usize)
+                }
+                () if least >= task.beta && !task.is_pv() => return Err(least),
+                () if restored(hash.score, ply) >= task.beta => -1,
+                () => 0,
+            });
         }
-        i32::from(checks && self.field.exchange(mv, self.shared.eval.gains(), 0) && depth <= 8)
+        let safe = checks
+            && depth <= params.check_depth
+            && self.field.exchange(mv, self.shared.eval.gains(), 0);
+        Ok(i32::from(safe))
     }
 
     /// How many plies less a late move is searched.
@@ -474,7 +601,7 @@ impl<F: Field> Worker<'_, F> {
     /// A move was good enough: it is remembered, and those before it are blamed.
     fn learn(&mut self, task: Task, mv: Move, tried: &Tried, before: &[super::Arrival; 3]) {
         let side = self.side();
-        let bonus = (140 * task.depth - 60).clamp(60, 1_700);
+        let bonus = bonus(task.depth);
         self.frame(task.ply).cutoffs += 1;
         let arrival = |this: &Self, mv: Move| {
             this.kind(mv).map(|kind| this.history.arrival(side, kind, mv.to()))
@@ -501,6 +628,17 @@ impl<F: Field> Worker<'_, F> {
         }
     }
 
+    /// No answer to the last move was good enough: it was a good one.
+    fn praise_last(&mut self, task: Task) {
+        let last = &self.frames[task.ply + super::BEFORE - 1];
+        let (mv, arrival) = (last.mv, last.arrival);
+        let took = self.field.last().is_none_or(|undo| undo.victims().next().is_some());
+        if !mv.is_pass() && arrival != NOWHERE && !mv.promotes() && !took {
+            let (side, before) = (self.side().other(), self.before(task.ply - 1));
+            self.history.reward(side, mv, arrival, &before, bonus(task.depth) / 2);
+        }
+    }
+
     fn reward_capture(&mut self, mv: Move, by: i32) {
         let Some(kind) = self.kind(mv) else { return };
         let victim = mv
@@ -510,6 +648,11 @@ impl<F: Field> Worker<'_, F> {
         let arrival = self.history.arrival(self.side(), kind, mv.to());
         self.history.reward_capture(arrival, victim.map_or(kind, |man| man.kind), by);
     }
+}
+
+/// What a good move earns at a depth.
+fn bonus(depth: i32) -> i32 {
+    (140 * depth - 60).clamp(60, 1_700)
 }
 
 /// Whether a move is searched.

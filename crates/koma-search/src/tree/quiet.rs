@@ -56,7 +56,8 @@ impl<F: Field> Worker<'_, F> {
             (-INFINITE, NO_EVAL)
         } else {
             let known = hash.map(|hash| hash.eval).filter(|&eval| eval != NO_EVAL);
-            let eval = known.unwrap_or_else(|| self.evaluate(ply));
+            let raw = known.unwrap_or_else(|| self.evaluate(ply));
+            let eval = self.mended(raw, ply);
             let mut stands = eval;
             if let Some(hash) = hash {
                 let score = restored(hash.score, ply);
@@ -72,11 +73,13 @@ impl<F: Field> Worker<'_, F> {
             if stands >= beta {
                 return stands;
             }
-            (stands, eval)
+            (stands, raw)
         };
         let first = alpha;
         alpha = alpha.max(best);
-        let mv = self.captures(&look, depth, ply, [&mut alpha, &mut best], beta, in_check);
+        let packed = hash.map_or(0, |hash| hash.mv);
+        let window = [&mut alpha, &mut best];
+        let mv = self.captures(&look, packed, depth, ply, window, beta, in_check);
         if self.stopped {
             return 0;
         }
@@ -100,6 +103,7 @@ impl<F: Field> Worker<'_, F> {
     fn captures(
         &mut self,
         look: &F::Look,
+        packed: u32,
         depth: i32,
         ply: usize,
         [alpha, best]: [&mut i32; 2],
@@ -109,7 +113,6 @@ impl<F: Field> Worker<'_, F> {
         let is_pv = beta - *alpha > 1;
         let stands = *best;
         let before = self.before(ply);
-        let packed = self.shared.table.get(self.field.key()).map_or(0, |hash| hash.mv);
         let lists = self.pool.pop().unwrap_or_default();
         let checks = depth == 0 && !self.large;
         let mut picker = Picker::quiescent(lists, packed, in_check, checks);

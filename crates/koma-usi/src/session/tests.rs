@@ -210,6 +210,33 @@ fn uci_speaks_fairy_stockfishs_coordinates() {
 }
 
 #[test]
-fn mates_are_not_looked_for_yet() {
-    assert_eq!(said(&session().line("go mate 1000")), ["checkmate notimplemented"]);
+fn mates_are_looked_for_and_told() {
+    let mut session = session();
+    session.line("position sfen 4k4/9/4P4/9/9/9/9/9/9 b G 1");
+    let actions = session.line("go mate 1000");
+    let [Action::Search(request)] = &actions[..] else { panic!("{actions:?}") };
+    assert!(request.solves());
+    let mv = request.game.legal_moves()[0];
+    let told = [
+        (Solved::NoMate, "checkmate nomate"),
+        (Solved::Unknown, "checkmate timeout"),
+        (Solved::Impossible, "checkmate notimplemented"),
+    ];
+    let id = request.id;
+    let word = request.spelling.write(request.game.position(), mv);
+    let outcome = |solved| Outcome { solved: Some(solved), ..Outcome::default() };
+    let line = said(&session.finished(id, outcome(Solved::Mate(vec![mv]))));
+    assert_eq!(line, [format!("checkmate {word}")]);
+    for (number, (solved, line)) in told.into_iter().enumerate() {
+        assert!(matches!(&session.line("go mate infinite")[..], [Action::Search(_)]));
+        let id = id + 1 + number as u64;
+        assert_eq!(said(&session.finished(id, outcome(solved))), [line]);
+    }
+}
+
+#[test]
+fn go_mate_is_a_search_in_uci() {
+    let mut session = Session::new(Dialect::Uci);
+    let actions = session.line("go mate 3");
+    assert!(matches!(&actions[..], [Action::Search(request)] if !request.solves()), "{actions:?}");
 }

@@ -11,10 +11,13 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use koma_rules::{Game, Ruleset};
+use koma_search::mate::{Solver, Task, Verdict};
 use koma_search::time::Clock;
 use koma_search::{Control, Engine, Limits, Options, Report, Weights};
 use koma_train::{Skill, win_probability};
-use koma_usi::{Answer, Bound, Dialect, Info, Mate, Request, Score, SearchOutcome, Settings};
+use koma_usi::{
+    Answer, Bound, Dialect, Info, Mate, MateTime, Request, Score, SearchOutcome, Settings, Solved,
+};
 
 use super::{Event, say};
 
@@ -158,6 +161,11 @@ impl Mind {
             perft(request, u32::try_from(depth).unwrap_or(u32::MAX));
             return SearchOutcome::default();
         }
+        if request.solves() {
+            let solved = catch_unwind(AssertUnwindSafe(|| self.solve(request)));
+            let solved = solved.unwrap_or(Solved::Unknown);
+            return SearchOutcome { solved: Some(solved), ..SearchOutcome::default() };
+        }
         let thought = catch_unwind(AssertUnwindSafe(|| self.think(request)));
         thought.unwrap_or_else(|_| {
             // An engine that fails still owes a move.
@@ -168,6 +176,51 @@ impl Mind {
             let best = request.game.legal_moves().first().copied();
             SearchOutcome { best, ..SearchOutcome::default() }
         })
+    }
+
+    /// Looks for a mate.
+    fn solve(&mut self, request: &Request) -> Solved {
+        // Memory is for one of them: a search to come makes its own anew.
+        self.engine = None;
+        let mut solver =
+            Solver::new(usize::try_from(request.settings.hash << 20).unwrap_or(1 << 28));
+        let started = Instant::now();
+        let most = match request.go.mate {
+            Some(MateTime::Limit(millis)) => Some(Duration::from_millis(millis)),
+            _ => None,
+        };
+        let mut last_said = started;
+        let mut progress = |progress: koma_search::mate::Progress| {
+            let time = started.elapsed();
+            if most.is_some_and(|most| time >= most) {
+                self.flags.stop.store(true, Ordering::Relaxed);
+            }
+            if last_said.elapsed() < Duration::from_millis(request.settings.pv_interval.max(100)) {
+                return;
+            }
+            last_said = Instant::now();
+            let nps = (progress.nodes as f64 / time.as_secs_f64().max(1e-6)) as u64;
+            let info = Info {
+                nodes: Some(progress.nodes),
+                nps: Some(nps),
+                time: Some(time.as_millis() as u64),
+                ..Info::default()
+            };
+            let line = Answer::Info(Box::new(info)).write(request.spelling.dialect());
+            if say(&line).is_err() {
+                self.flags.stop.store(true, Ordering::Relaxed);
+            }
+        };
+        let task = Task::any(request.go.nodes.unwrap_or(u64::MAX));
+        let position = request.game.position();
+        match solver.solve(position, &task, &self.flags.stop, &mut progress) {
+            Ok(answer) => match answer.verdict {
+                Verdict::Mate => Solved::Mate(answer.line),
+                Verdict::NoMate => Solved::NoMate,
+                Verdict::Unknown => Solved::Unknown,
+            },
+            Err(_) => Solved::Impossible,
+        }
     }
 
     fn think(&mut self, request: &Request) -> SearchOutcome {
@@ -217,6 +270,7 @@ impl Mind {
             ponder: outcome.ponder,
             declares: outcome.declares,
             resigns: is_lost && !settings.analyse && !request.go.infinite,
+            solved: None,
         }
     }
 }
@@ -241,7 +295,11 @@ fn limits(request: &Request) -> Limits {
         depth: go.depth.map(|depth| u32::try_from(depth).unwrap_or(u32::MAX)),
         nodes: go.nodes,
         time: time.filter(|_| !go.infinite),
-        mate: None,
+        mate: match go.mate {
+            // UCI counts moves.
+            Some(MateTime::Limit(moves)) => Some(u32::try_from(moves * 2).unwrap_or(u32::MAX)),
+            _ => None,
+        },
         searchmoves: request.moves.clone(),
         infinite: go.infinite,
     }
