@@ -8,8 +8,9 @@ use koma_rules::{Declaration, Game, Move, Ruleset};
 
 use crate::eval::{Evaluation, Weights};
 use crate::limits::{Control, Limits};
+use crate::mate::{self, Solver, Verdict};
 use crate::params::{Params, Reductions};
-use crate::report::{Outcome, Report};
+use crate::report::{Bound, Outcome, Report};
 use crate::score::{MATE, shown};
 use crate::table::Table;
 use crate::tree::{Ends, History, Line, Past, RootMove, Shared, Worker, past_of};
@@ -57,7 +58,12 @@ pub struct Engine {
     ends: Ends,
     table: Table,
     histories: Vec<History>,
+    /// The mate solver, once it was needed.
+    solver: Option<Solver>,
 }
+
+/// Memory of the mate solver.
+const SOLVER_BYTES: usize = 4 << 20;
 
 impl Engine {
     /// An engine for the game of these rules.
@@ -71,6 +77,7 @@ impl Engine {
             ends: Ends::of(rules),
             table: Table::new(options.hash_mb),
             histories: (0..options.threads).map(|_| History::new(rules)).collect(),
+            solver: None,
             rules: Arc::clone(rules),
             options,
         }
@@ -137,6 +144,10 @@ impl Engine {
         if legal.is_empty() {
             return nothing(game);
         }
+        let (mated, solved) = self.mate(game, limits, control);
+        if let Some(line) = mated {
+            return self.announce(game, line, solved, report);
+        }
         self.table.grow_older();
         let past = past_of(game.first_position(), game.moves());
         let roots = legal.into_iter().map(|mv| RootMove::new(mv, ends_game(game, &past, mv)));
@@ -152,7 +163,8 @@ impl Engine {
             control,
             budget: limits.time.map(|clock| clock.budget(ply)),
             done: AtomicBool::new(false),
-            nodes: AtomicU64::new(0),
+            nodes: AtomicU64::new(solved),
+            spent: solved,
         };
         let lines = self.options.multi_pv;
         let think =
@@ -168,6 +180,89 @@ impl Engine {
             declares: game.declaration() == Declaration::Wins,
         }
     }
+}
+
+impl Engine {
+    /// A mate that the solver finds in a small part of the time or the positions there are, and the
+    /// positions it looked at.
+    fn mate(
+        &mut self,
+        game: &Game,
+        limits: &Limits,
+        control: &Control<'_>,
+    ) -> (Option<Vec<Move>>, u64) {
+        let share = self.options.params.solver.max(0) as u64;
+        let elsewhere = limits.infinite
+            || limits.depth.is_some()
+            || limits.mate.is_some()
+            || !limits.searchmoves.is_empty()
+            || self.options.multi_pv > 1
+            || control.pondering.load(Ordering::Relaxed);
+        // Where a position can be over as it stands, a check need not be answered.
+        if share == 0 || elsewhere || self.ends.at_once || !self.rules.variant().check_rules {
+            return (None, 0);
+        }
+        let soft = limits.time.map(|clock| clock.budget(game.moves().len() as u32 + 1).soft);
+        // About as many positions as the solver looks at in that time.
+        let in_time = soft.map(|soft| soft.as_millis() as u64 * 1_280 / share);
+        let nodes = limits.nodes.map(|nodes| nodes / share).into_iter().chain(in_time).min();
+        let Some(nodes) = nodes.filter(|&nodes| nodes >= 1_000) else { return (None, 0) };
+        let stop = AtomicBool::new(false);
+        let mut progress = |_: mate::Progress| {
+            let late = soft.is_some_and(|soft| (control.clock)() * 8 >= soft);
+            if late || control.stop.load(Ordering::Relaxed) {
+                stop.store(true, Ordering::Relaxed);
+            }
+        };
+        let solver = self.solver.get_or_insert_with(|| Solver::new(SOLVER_BYTES));
+        let task = mate::Task::any(nodes);
+        match solver.solve(game.position(), &task, &stop, &mut progress) {
+            Ok(answer) => {
+                let line = (answer.verdict == Verdict::Mate).then_some(answer.line);
+                (line.filter(|line| mates(game, line)), answer.nodes)
+            }
+            Err(_) => (None, 0),
+        }
+    }
+
+    /// Reports a mate, and plays it.
+    fn announce(
+        &self,
+        game: &Game,
+        line: Vec<Move>,
+        nodes: u64,
+        report: &mut dyn FnMut(&Report),
+    ) -> Outcome {
+        let plies = line.len() as u32;
+        let score = shown(MATE - plies as i32);
+        report(&Report {
+            depth: plies,
+            seldepth: plies,
+            multipv: 1,
+            score,
+            bound: Bound::Exact,
+            nodes,
+            hashfull: self.table.full(),
+            pv: line.clone(),
+        });
+        Outcome {
+            best: line.first().copied(),
+            ponder: line.get(1).copied(),
+            score,
+            depth: plies,
+            nodes,
+            pv: line,
+            declares: game.declaration() == Declaration::Wins,
+        }
+    }
+}
+
+/// Whether a line is legal to its end, and there its side has won.
+fn mates(game: &Game, line: &[Move]) -> bool {
+    let side = game.position().side();
+    let mut game = game.clone();
+    line.iter().all(|&mv| game.play(mv).is_ok())
+        && game.end().is_some_and(|end| end.winner.side() == Some(side))
 }
 
 /// A game without a move: it is over.

@@ -52,6 +52,8 @@ pub struct Params {
     pub singular_double: i32,
     /// A capture that is so much above beta in a shallower search is good enough; 0 asks none.
     pub probcut: i32,
+    /// One in so many positions is left to the mate solver before a search; 0 leaves none.
+    pub solver: i32,
     /// Safe checks are searched a ply deeper, to this depth.
     pub check_depth: i32,
     /// So many 64ths of learnt error of the evaluation are a point; 0 mends nothing.
@@ -84,7 +86,7 @@ by_name! {
     aspiration reverse_futility reverse_futility_depth razor futility futility_slope futility_depth
     null_base null_slope null_margin late_base late_slope late_depth exchange_capture
     exchange_quiet exchange_depth reduction_base reduction_slope reduction_history history_prune
-    singular_depth singular_margin singular_double probcut check_depth correction delta
+    singular_depth singular_margin singular_double probcut solver check_depth correction delta
 }
 
 impl Default for Params {
@@ -114,6 +116,7 @@ impl Default for Params {
             singular_margin: 2,
             singular_double: 30,
             probcut: 180,
+            solver: 16,
             check_depth: 8,
             correction: 128,
             delta: 220,

@@ -40,6 +40,8 @@ pub(crate) struct Shared<'a> {
     pub done: AtomicBool,
     /// Positions looked at, told every few hundred.
     pub nodes: AtomicU64,
+    /// Those that were looked at before the search.
+    pub spent: u64,
 }
 
 /// What is remembered of a position of the game or the line.
@@ -143,7 +145,9 @@ impl<'a, F: Field> Worker<'a, F> {
         self.nodes += 1;
         self.seldepth = self.seldepth.max(ply);
         let most = self.shared.limits.nodes;
-        if self.nodes & 255 == 0 || most.is_some_and(|most| self.nodes + 255 >= most) {
+        if self.nodes & 255 == 0
+            || most.is_some_and(|most| self.nodes + self.shared.spent + 255 >= most)
+        {
             self.look_at_clock();
         }
     }
