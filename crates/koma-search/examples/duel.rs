@@ -122,7 +122,7 @@ impl Drop for Player {
 }
 
 fn options(rules: &Arc<Ruleset>, settings: &[String]) -> Options {
-    let mut weights = Weights::from_rules(rules);
+    let mut weights = Weights::of(rules);
     let mut params = Params::default();
     for setting in settings {
         let (key, value) = setting.split_once('=').expect("key=value");

@@ -195,7 +195,7 @@ impl Training {
         let learnt = learn(&self.rules, &best, &games, self.plan, &mut told);
         let mut learnt = learnt.ok_or(TrainError::TooFew)?;
         learnt.weights.provenance = format!(
-            "{}; seed {}; generation {last}; {} positions of {} games, {} nodes a move; error on \
+            "{}; seed {}; generation {last}; {} positions of {} games, the last at {} nodes a move; error on \
              games kept apart {:.5}, before {:.5}; koma-search {}",
             self.command,
             self.plan.seed,

@@ -74,6 +74,9 @@ pub struct Args {
     /// The share of the search in what is learnt; the rest is how games ended
     #[arg(long, value_name = "0..1", default_value_t = 0.5, value_parser = share)]
     share: f32,
+    /// How far to go to what was learnt: few games mislead
+    #[arg(long, value_name = "0..1", default_value_t = 0.5, value_parser = share)]
+    trust: f32,
     /// Pairs of games of a match
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..))]
     pairs: u64,
@@ -132,6 +135,7 @@ pub fn run(args: &Args, lang: Lang) -> Result<ExitCode, Failure> {
             hidden: if args.step == Some(Step::Fit) { 0 } else { args.hidden },
             passes: args.passes,
             share: args.share,
+            trust: args.trust,
             seed: args.seed,
             ..Plan::default()
         },
@@ -155,11 +159,11 @@ pub fn run(args: &Args, lang: Lang) -> Result<ExitCode, Failure> {
 
 /// The command with all that decides what is learnt.
 fn command(args: &Args, slug: &str) -> String {
-    let Args { seed, nodes, positions, hidden, passes, share, .. } = args;
+    let Args { seed, nodes, positions, hidden, passes, share, trust, .. } = args;
     let hidden = if args.step == Some(Step::Fit) { &0 } else { hidden };
     format!(
         "koma train {slug} --seed {seed} --nodes {nodes} --positions {positions} --hidden {hidden} \
-         --passes {passes} --share {share}"
+         --passes {passes} --share {share} --trust {trust}"
     )
 }
 

@@ -13,7 +13,8 @@ macro_rules! shipped {
     };
 }
 
-const SHIPPED: &[(&str, &[u8])] = shipped! {};
+const SHIPPED: &[(&str, &[u8])] =
+    shipped! { "dobutsu" "euro" "gorogoro" "judkins" "kyoto" "minishogi" "shogi" "tori" };
 
 impl Weights {
     /// The weights that were learnt for a game and come with the program, or what its rules suggest.

@@ -25,13 +25,16 @@ pub struct Plan {
     pub step: f32,
     /// The share of the search in what is learnt; the rest is how the game ended.
     pub share: f32,
+    /// How far to go from where it began to what was learnt, 0 to 1. Few games mislead: half the way
+    /// is often better than all of it.
+    pub trust: f32,
     /// Where the random numbers start.
     pub seed: u64,
 }
 
 impl Default for Plan {
     fn default() -> Self {
-        Self { hidden: 64, passes: 16, step: 1e-3, share: 0.7, seed: 1 }
+        Self { hidden: 64, passes: 16, step: 1e-3, share: 0.5, trust: 0.5, seed: 1 }
     }
 }
 
@@ -109,7 +112,7 @@ pub fn learn(
         }
     }
     let samples = [rows.len(), apart.len()];
-    let mut weights = best.weights(from);
+    let mut weights = best.weights(from, plan.trust);
     weights.scale = scale.round() as i32;
     Some(Learnt { weights, samples, error: [before, best_error], passes })
 }
@@ -127,7 +130,7 @@ fn calibrate(rules: &Arc<Ruleset>, from: &Weights, rows: &Rows, plan: Plan, scal
             model.batch(rows, batch, 3.0 * plan.step / (1 + pass) as f32, &mut random);
         }
     }
-    let learnt = model.weights(from);
+    let learnt = model.weights(from, 1.0);
     let start = Position::start(rules);
     let worth = |weights: &Weights| -> i32 {
         let men = start.men(Side::Sente);

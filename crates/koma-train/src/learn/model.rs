@@ -363,9 +363,10 @@ impl Model {
         }
     }
 
-    /// As whole numbers.
-    pub fn weights(&self, from: &Weights) -> Weights {
-        let values = &self.linear.values;
+    /// As whole numbers, part of the way from where it began.
+    pub fn weights(&self, from: &Weights, trust: f32) -> Weights {
+        let way = |(&first, &value): (&f32, &f32)| first + trust * (value - first);
+        let values: Vec<f32> = self.first.iter().zip(&self.linear.values).map(way).collect();
         let points = |value: &f32| (value * UNIT).round().clamp(-19_000.0, 19_000.0);
         let whole = |range: std::ops::Range<usize>| -> Vec<i32> {
             values[range].iter().map(|value| points(value) as i32).collect()
@@ -389,7 +390,8 @@ impl Model {
         weights.threats =
             std::array::from_fn(|place| points(&values[danger + DANGERS + place]) as i32);
         weights.tempo = points(&values[danger + DANGERS + 3]) as i32;
-        weights.net = self.net.as_ref().map(|net| Arc::new(net.whole()));
+        let trust = if from.net.is_some() { 1.0 } else { trust };
+        weights.net = self.net.as_ref().map(|net| Arc::new(net.whole(trust)));
         weights
     }
 }
@@ -480,8 +482,8 @@ impl NetModel {
         }
     }
 
-    /// As whole numbers.
-    fn whole(&self) -> Net {
+    /// As whole numbers, its outputs trusted so much.
+    fn whole(&self, trust: f32) -> Net {
         let one = ONE as f32;
         let hidden = self.hidden;
         let mut most = vec![1e-3_f32; hidden];
@@ -505,13 +507,13 @@ impl NetModel {
                 .out
                 .values
                 .iter()
-                .map(|w| (w * OUT as f32).round().clamp(-127.0, 127.0) as i8)
+                .map(|w| (trust * w * OUT as f32).round().clamp(-127.0, 127.0) as i8)
                 .collect(),
             out_bias: self
                 .out_bias
                 .values
                 .iter()
-                .map(|w| (w * POINTS as f32).round() as i32)
+                .map(|w| (trust * w * POINTS as f32).round() as i32)
                 .collect(),
             scales,
         }
@@ -538,7 +540,7 @@ mod tests {
             from.square = vec![0; rules.kinds().len() * rules.geometry().squares()];
             [&mut from.square, &mut from.own, &mut from.enemy].into_iter().for_each(&mut noise);
             let model = Model::new(&rules, &from, 16, 400.0, &mut Random::new(4));
-            let weights = model.weights(&from);
+            let weights = model.weights(&from, 1.0);
             let options = Options { hash_mb: 1, weights: Some(weights), ..Options::default() };
             let engine = Engine::new(&rules, options);
             for (index, plies) in (0..40).zip([3, 8, 20, 40].into_iter().cycle()) {
