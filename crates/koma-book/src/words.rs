@@ -607,6 +607,60 @@ impl Words<'_> {
         }
     }
 
+    fn extinction(&self, kind: &EndingKind) -> String {
+        let EndingKind::Extinction { kinds, at_most, other_has, claim } = kind else {
+            return String::new();
+        };
+        let names = if kinds.is_empty() { self.say("men", "駒") } else { self.named(kinds) };
+        let than = if *other_has == 0 {
+            String::new()
+        } else {
+            self.say(
+                format!(" while the other has {other_has} or more"),
+                format!("、相手が{other_has}枚以上"),
+            )
+        };
+        let claimed = if *claim {
+            self.say(
+                " (one more is needed against the side to move)",
+                "（手番の側に対しては相手がさらに1枚多いこと）",
+            )
+        } else {
+            String::new()
+        };
+        self.say(
+            format!("{at_most} or fewer left of: {names}{than}{claimed}"),
+            format!("{names}が{at_most}枚以下{than}{claimed}"),
+        )
+    }
+
+    fn goal(&self, kind: &EndingKind) -> String {
+        let EndingKind::Goal { kinds, zone, count, safe, last_move, when_full } = kind else {
+            return String::new();
+        };
+        let (names, zone) = (self.named_of_sides(kinds), self.zone(zone));
+        let mut event = self.say(
+            format!("The other side has brought {count} of {names} to {zone}"),
+            format!("相手の{names}{count}枚が{zone}に達する"),
+        );
+        if *safe {
+            event += &self.say(", where nothing can take it", "（取られない所に限る）");
+        }
+        if *when_full {
+            event += &self.say(
+                ", or one of them when all squares there are taken",
+                "（その場所がすべて埋まっていれば1枚でよい）",
+            );
+        }
+        if *last_move {
+            event += &self.say(
+                "; the other side has one more move, and both there may be a draw",
+                "。相手にはもう一手だけ機会がある",
+            );
+        }
+        event
+    }
+
     /// One ending with its outcome.
     pub fn ending(&self, ending: &Ending) -> String {
         let event = match &ending.kind {
@@ -664,53 +718,8 @@ impl Words<'_> {
                 format!("Given {a} checks by the first player or {b} by the second"),
                 format!("王手を先手から{a}回、または後手から{b}回かけられる"),
             ),
-            EndingKind::Extinction { kinds, at_most, other_has, claim } => {
-                let names =
-                    if kinds.is_empty() { self.say("men", "駒") } else { self.named(kinds) };
-                let than = if *other_has == 0 {
-                    String::new()
-                } else {
-                    self.say(
-                        format!(" while the other has {other_has} or more"),
-                        format!("、相手が{other_has}枚以上"),
-                    )
-                };
-                let claimed = if *claim {
-                    self.say(
-                        " (one more is needed against the side to move)",
-                        "（手番の側に対しては相手がさらに1枚多いこと）",
-                    )
-                } else {
-                    String::new()
-                };
-                self.say(
-                    format!("{at_most} or fewer left of: {names}{than}{claimed}"),
-                    format!("{names}が{at_most}枚以下{than}{claimed}"),
-                )
-            }
-            EndingKind::Goal { kinds, zone, count, safe, last_move, when_full } => {
-                let (names, zone) = (self.named_of_sides(kinds), self.zone(zone));
-                let mut event = self.say(
-                    format!("The other side has brought {count} of {names} to {zone}"),
-                    format!("相手の{names}{count}枚が{zone}に達する"),
-                );
-                if *safe {
-                    event += &self.say(", where nothing can take it", "（取られない所に限る）");
-                }
-                if *when_full {
-                    event += &self.say(
-                        ", or one of them when all squares there are taken",
-                        "（その場所がすべて埋まっていれば1枚でよい）",
-                    );
-                }
-                if *last_move {
-                    event += &self.say(
-                        "; the other side has one more move, and both there may be a draw",
-                        "。相手にはもう一手だけ機会がある",
-                    );
-                }
-                event
-            }
+            EndingKind::Extinction { .. } => self.extinction(&ending.kind),
+            EndingKind::Goal { .. } => self.goal(&ending.kind),
             EndingKind::BareRoyal { too_weak } => {
                 let weak = if too_weak.is_empty() {
                     String::new()

@@ -167,7 +167,7 @@ async fn copy(
                         break;
                     }
                 }
-                // What is broken is found by halves.
+                // A binary search finds what is broken.
                 Err(_) if part > 1 => part /= 2,
                 Err(_) => {
                     *lost += u64::from(order == "ASC");

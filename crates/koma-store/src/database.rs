@@ -72,7 +72,7 @@ impl Database {
                 Ok(Self::Sqlite { writer, readers })
             }
             DatabaseUrl::Postgres(url) => {
-                // A pool would knock for half a minute before it said that nobody is at home.
+                // A pool would try to connect for half a minute before it gave up.
                 let first = PgConnection::connect(url).await.map_err(closed)?;
                 first.close().await?;
                 let pool = PgPoolOptions::new().max_connections(CONNECTIONS).connect(url).await?;

@@ -4,7 +4,7 @@ import { readSfen } from "./sfen.ts";
 import { CHU, SHOGI } from "./testkit.ts";
 import type { BoardVariant, Language } from "./types.ts";
 import { readUsi } from "./usi.ts";
-import { cellLabel, rankLabel, reasonSentence, spokenMove } from "./words.ts";
+import { cellLabel, rankLabel, spokenMove } from "./words.ts";
 
 function spoken(usi: string, before: string, language: Language, variant: BoardVariant = SHOGI, check = false) {
   const position = readSfen(before, variant).position;
@@ -48,12 +48,4 @@ test("cells say who stands there and what can be done", () => {
 
 test("ranks are written in kanji, digits or letters", () => {
   expect([rankLabel(36, "japanese"), rankLabel(36, "numeric"), rankLabel(36, "usi")]).toEqual(["三十六", "36", "aj"]);
-});
-
-test.each([
-  ["7fの駒は7dへは動けません", "ja", "７六の駒は７四へは動けません"],
-  ["9zという升はありません", "ja", "9zという升はありません"],
-  ["the piece on 7f does not move to 7d", "en", "The piece on 7f does not move to 7d"],
-] as const)("a reason is told as people write it: %s", (reason, language, told) => {
-  expect(reasonSentence(reason, SHOGI, language)).toBe(told);
 });

@@ -1,7 +1,7 @@
 /** What the board says, in Japanese and English: labels of squares, spoken moves, reasons. */
 import type { Reason } from "./input.ts";
 import type { Kinds } from "./men.ts";
-import { kanjiNumber, rankLetters, type Size, squareIndex, squareName } from "./squares.ts";
+import { kanjiNumber, rankLetters, type Size, squareName } from "./squares.ts";
 import type { Language, Man, Position, Side } from "./types.ts";
 import { type Move, moveEnd } from "./usi.ts";
 
@@ -59,15 +59,6 @@ export function squareText(square: number, size: Size, language: Language): stri
 }
 
 const fileText = (file: number) => (file < 10 ? String.fromCharCode(0xff10 + file) : String(file));
-
-/** A reason the page was told (`the piece on 7f …`) as people write it: squares in kanji, or a capital at the beginning. */
-export function reasonSentence(reason: string, size: Size, language: Language): string {
-  if (language === "en") return reason.charAt(0).toUpperCase() + reason.slice(1);
-  return reason.replace(/(?<![a-z\d])\d{1,2}[a-z]{1,2}(?![a-z\d])/g, (name) => {
-    const square = squareIndex(name, size);
-    return square < 0 ? name : squareText(square, size, "ja");
-  });
-}
 
 /** The label of a cell for a screen reader. */
 export function cellLabel(

@@ -2,11 +2,11 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { Board, type BoardElement } from "../app/board.tsx";
+import { sentence } from "../app/i18n.ts";
 import { useKeys } from "../app/keys.ts";
 import { settings } from "../app/settings.ts";
 import { Button, Dialog, toast } from "../app/widgets.tsx";
 import type { GameReference, MoveText, PositionView, Side, Variant } from "../app/wire.ts";
-import { reasonSentence } from "../board/words.ts";
 import { t } from "./messages.ts";
 import { explain } from "./positions.ts";
 import "./table.css";
@@ -55,8 +55,7 @@ export function Table(props: Props) {
   const refuse = async (usi: string) => {
     try {
       const why = await explain(props.reference, usi);
-      if (!why.legal)
-        board.current?.refuse(reasonSentence(why.message ?? "", variant, settings.language.value), why.squares);
+      if (!why.legal) board.current?.refuse(sentence(why.message ?? ""), why.squares);
     } catch {
       // Without the server there is no reason to give; the banner says that it is away.
     }

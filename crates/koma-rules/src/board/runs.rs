@@ -320,33 +320,7 @@ impl View<'_, CellBoard> {
                     }
                 }
             }
-            Run::Hook { step, ref turned, then } => {
-                let mut at = from.wrapping_add_signed(step);
-                eye.look(at);
-                while cells[at] == 0 {
-                    ends.empty(at);
-                    for &step in turned {
-                        let mut to = at;
-                        for _ in 0..then {
-                            to = to.wrapping_add_signed(step);
-                            eye.look(to);
-                            match content(cells[to], side) {
-                                Content::Empty => ends.empty(to),
-                                Content::Enemy => {
-                                    ends.enemy(to, cells[to]);
-                                    break;
-                                }
-                                Content::Own | Content::Edge => break,
-                            }
-                        }
-                    }
-                    at = at.wrapping_add_signed(step);
-                    eye.look(at);
-                }
-                if content(cells[at], side) == Content::Enemy {
-                    ends.enemy(at, cells[at]);
-                }
-            }
+            Run::Hook { step, ref turned, then } => self.hook(step, turned, then, from, ends, eye),
             Run::Flight { step, rank } => self.flight(step, rank, from, ends, eye),
             Run::RangeJump { step, rank, only_takes } => {
                 let (mut at, mut jumped) = (from, false);
@@ -389,6 +363,45 @@ impl View<'_, CellBoard> {
             }
         }
         Some(())
+    }
+
+    /// A slide that may turn once.
+    #[inline(always)]
+    fn hook<W: Fn(usize, bool) -> u64>(
+        self,
+        step: isize,
+        turned: &[isize],
+        then: u16,
+        from: usize,
+        ends: &mut Ends<'_, W>,
+        eye: impl Look,
+    ) {
+        let (cells, side) = (&self.board.cells[..], self.side);
+        let mut at = from.wrapping_add_signed(step);
+        eye.look(at);
+        while cells[at] == 0 {
+            ends.empty(at);
+            for &step in turned {
+                let mut to = at;
+                for _ in 0..then {
+                    to = to.wrapping_add_signed(step);
+                    eye.look(to);
+                    match content(cells[to], side) {
+                        Content::Empty => ends.empty(to),
+                        Content::Enemy => {
+                            ends.enemy(to, cells[to]);
+                            break;
+                        }
+                        Content::Own | Content::Edge => break,
+                    }
+                }
+            }
+            at = at.wrapping_add_signed(step);
+            eye.look(at);
+        }
+        if content(cells[at], side) == Content::Enemy {
+            ends.enemy(at, cells[at]);
+        }
     }
 
     fn flight<W: Fn(usize, bool) -> u64>(

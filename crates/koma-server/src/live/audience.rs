@@ -43,7 +43,7 @@ impl Audience {
         (self.next, messages)
     }
 
-    /// Somebody goes. Ids grow, so they are found by halves.
+    /// Somebody goes. Ids grow, so a binary search finds them.
     pub fn leave(&mut self, id: u64) {
         if let Ok(index) = self.listeners.binary_search_by_key(&id, |listener| listener.id) {
             let listener = self.listeners.remove(index);
@@ -104,7 +104,7 @@ impl Audience {
         self.listeners.len()
     }
 
-    /// Whether nobody is.
+    /// Whether nobody is here.
     pub fn is_empty(&self) -> bool {
         self.listeners.is_empty()
     }

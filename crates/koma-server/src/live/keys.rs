@@ -24,7 +24,7 @@ pub struct Keys {
 
 /// Who asks for a seat: by its key, or by being signed in.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Knock {
+pub struct Credentials {
     /// The hash of the key that was shown.
     pub key: Option<SecretHash>,
     /// The account that is signed in.
@@ -78,11 +78,11 @@ impl Keys {
     }
 
     /// The seat of one who knocks. A key decides; who is signed in and sits on both sides needs one.
-    pub fn side(&self, knock: Knock) -> Option<Side> {
-        if knock.key.is_some() {
-            return Side::BOTH.into_iter().find(|&side| self.seat(side) == knock.key);
+    pub fn side(&self, credentials: Credentials) -> Option<Side> {
+        if credentials.key.is_some() {
+            return Side::BOTH.into_iter().find(|&side| self.seat(side) == credentials.key);
         }
-        let account = knock.account?;
+        let account = credentials.account?;
         match self.accounts.map(|owner| owner == Some(account)) {
             [true, false] => Some(Side::Sente),
             [false, true] => Some(Side::Gote),

@@ -21,7 +21,7 @@ use super::Live;
 use super::audience::Audience;
 use super::clock::Tick;
 use super::event::{Command, Event, Happening};
-use super::keys::{Keys, Knock};
+use super::keys::{Credentials, Keys};
 use super::refusal::Refusal;
 use super::secret::{Secret, SecretHash};
 use super::session::{Session, Stage};
@@ -139,10 +139,10 @@ impl Room {
     pub async fn side_of(
         self: &Arc<Self>,
         live: &Live,
-        knock: Knock,
+        credentials: Credentials,
     ) -> Result<Option<Side>, ApiError> {
         let mut owner = self.owner(live).await;
-        Ok(self.table(live, &mut owner).await?.keys.side(knock))
+        Ok(self.table(live, &mut owner).await?.keys.side(credentials))
     }
 
     /// Somebody takes the empty seat; gives the side and its key.
@@ -260,15 +260,15 @@ impl Room {
     pub async fn enter(
         self: &Arc<Self>,
         live: &Live,
-        knock: Knock,
+        credentials: Credentials,
         since: Option<u32>,
         positions: bool,
         lang: Lang,
     ) -> Result<Entrance, ApiError> {
         let mut owner = self.owner(live).await;
         let table = self.table(live, &mut owner).await?;
-        let side = table.keys.side(knock);
-        if side.is_none() && knock.key.is_some() {
+        let side = table.keys.side(credentials);
+        if side.is_none() && credentials.key.is_some() {
             return Err(ApiError::forbidden());
         }
         let missed = match since {

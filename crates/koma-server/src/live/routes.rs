@@ -14,7 +14,7 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::event::Event;
-use super::keys::Knock;
+use super::keys::Credentials;
 use super::room::{Room, raw};
 use super::secret::SecretHash;
 use super::wire::{
@@ -106,7 +106,7 @@ async fn join(
     let live = app.live.clone();
     let invite = SecretHash::of(&invite);
     let (side, secret) =
-        unhurried(async move { room.join(&live, invite, name, account, share).await }).await?;
+        detached(async move { room.join(&live, invite, name, account, share).await }).await?;
     Ok(Payload(Joined { side: side.into(), secret: secret.reveal() }))
 }
 
@@ -153,15 +153,15 @@ async fn command(
 ) -> Answer<Caused> {
     let arrived = app.live.tick();
     let account = session.map(|session| session.account.id);
-    let knock = Knock { key: bearer(&headers), account };
-    if knock.key.is_none() && account.is_none() {
+    let credentials = Credentials { key: bearer(&headers), account };
+    if credentials.key.is_none() && account.is_none() {
         return Err(ApiError::of_status(StatusCode::UNAUTHORIZED));
     }
     check_id(&order.id)?;
     let room = app.live.room(&id)?;
     let live = app.live.clone();
-    let told = unhurried(async move {
-        let side = room.side_of(&live, knock).await?.ok_or_else(ApiError::forbidden)?;
+    let told = detached(async move {
+        let side = room.side_of(&live, credentials).await?.ok_or_else(ApiError::forbidden)?;
         room.command(&live, side, &order, arrived).await
     });
     Ok(Payload(Caused(told.await?.raw())))
@@ -214,7 +214,7 @@ pub fn check_id(id: &str) -> Result<(), ApiError> {
 }
 
 /// Finishes what it began, also if the one who asked hangs up.
-async fn unhurried<T: Send + 'static>(
+async fn detached<T: Send + 'static>(
     work: impl Future<Output = Result<T, ApiError>> + Send + 'static,
 ) -> Result<T, ApiError> {
     let internal = || ApiError::of_status(StatusCode::INTERNAL_SERVER_ERROR);

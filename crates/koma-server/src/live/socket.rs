@@ -12,7 +12,7 @@ use koma_rules::Side;
 use koma_store::Session;
 use tokio::time::{Instant, timeout};
 
-use super::keys::Knock;
+use super::keys::Credentials;
 use super::room::{Entrance, Room, json};
 use super::routes::check_id;
 use super::secret::SecretHash;
@@ -135,8 +135,9 @@ impl Connection {
             return Err(Farewell::Bye(ByeReason::SignedOut));
         }
         let key = secret.as_deref().map(SecretHash::of);
-        let knock = Knock { key, account: self.viewer.as_ref().map(|viewer| viewer.account.id) };
-        let entered = self.room.enter(&self.live, knock, since, positions, self.lang).await;
+        let credentials =
+            Credentials { key, account: self.viewer.as_ref().map(|viewer| viewer.account.id) };
+        let entered = self.room.enter(&self.live, credentials, since, positions, self.lang).await;
         entered.map_err(|error| {
             let is_wrong_key = error.status() == axum::http::StatusCode::FORBIDDEN;
             Farewell::Bye(if is_wrong_key { ByeReason::Forbidden } else { ByeReason::Restart })
@@ -153,7 +154,7 @@ impl Connection {
         let mut closing = self.live.closing();
         let mut pulse = Instant::now() + PING;
         let mut is_heard = true;
-        let mut patience = Patience { left: BURST, at: Instant::now() };
+        let mut bucket = TokenBucket { left: BURST, at: Instant::now() };
         loop {
             tokio::select! {
                 text = entrance.messages.recv() => {
@@ -170,7 +171,7 @@ impl Connection {
                         None => return Farewell::Gone,
                     };
                     let side = entrance.side;
-                    let went = self.hear(message, side, &mut patience).await;
+                    let went = self.hear(message, side, &mut bucket).await;
                     if let ControlFlow::Break(farewell) = went {
                         return farewell;
                     }
@@ -194,9 +195,9 @@ impl Connection {
         &mut self,
         message: Message,
         side: Option<Side>,
-        patience: &mut Patience,
+        bucket: &mut TokenBucket,
     ) -> ControlFlow<Farewell> {
-        let allowed = patience.take();
+        let allowed = bucket.take();
         if allowed == Allowed::Flood {
             return ControlFlow::Break(Farewell::Bye(ByeReason::Flood));
         }
@@ -267,7 +268,7 @@ async fn revoked(guard: &mut Option<Watched>) {
 }
 
 /// How many messages a browser may still send.
-struct Patience {
+struct TokenBucket {
     left: f64,
     at: Instant,
 }
@@ -281,7 +282,7 @@ enum Allowed {
     Flood,
 }
 
-impl Patience {
+impl TokenBucket {
     fn take(&mut self) -> Allowed {
         let now = Instant::now();
         let gained = now.duration_since(self.at).as_secs_f64() * RATE;
