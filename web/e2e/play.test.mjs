@@ -250,9 +250,9 @@ async function keepRecord(page) {
 
 const REPEATED = "2h3h 8b7b 3h2h 7b8b ".repeat(3).trim();
 for (const [what, moves, resigned, said, expected] of [
-  ["resignation", "7g7f 3c3d", true, "Sente resigned. Gote wins.", ["投了", "white", "TORYO"]],
+  ["resignation", "7g7f 3c3d", true, "Sente resigned. Gote wins.", ["投了", "gote", "TORYO"]],
   ["repetition", REPEATED, false, "(sennichite): a draw", ["千日手", "draw", "SENNICHITE"]],
-  ["mate", MATE.join(" "), false, "Gote’s king is in checkmate. Sente wins.", ["詰み", "black", "TSUMI"]],
+  ["mate", MATE.join(" "), false, "Gote’s king is in checkmate. Sente wins.", ["詰み", "sente", "TSUMI"]],
 ]) {
   scene(
     `the record of a game says that it ended by ${what}`,
@@ -278,5 +278,5 @@ scene("a game of another kind keeps its own ending, too", { widths: ["desktop"] 
   await board.element().waitFor();
   await page.getByText("Sente wins.").first().waitFor();
   const { winner, termination } = await keepRecord(page);
-  assert.deepEqual([winner, termination], ["black", "TRY"]);
+  assert.deepEqual([winner, termination], ["sente", "TRY"]);
 });

@@ -86,7 +86,7 @@ export const pages = {
   },
   "variant-picker": async (guest) => {
     await maker(guest, 0);
-    await guest.page.getByRole("button", { name: /^(Add a man|駒を加える)$/ }).click();
+    await guest.page.getByRole("button", { name: /^(Add a piece|駒を加える)$/ }).click();
     await guest.page.locator("dialog[open]").waitFor();
     await guest.page.waitForTimeout(600);
   },

@@ -130,7 +130,7 @@ scene("a variant is made, played and shared", {}, async ({ page, open, board }, 
   await page.locator(".men > li").nth(5).waitFor();
   const before = await page.locator(".men > li").count();
   await page.getByLabel("Name", { exact: true }).fill(MARKUP);
-  await page.getByRole("button", { name: "Add a man" }).click();
+  await page.getByRole("button", { name: "Add a piece" }).click();
   await page.locator("dialog").getByRole("button", { name: /Hare/ }).first().click();
   await page.locator(".men > li").nth(before).waitFor();
 
@@ -307,7 +307,7 @@ const PAGES = {
     await open("/workshop/variant");
     await page.getByRole("button", { name: "From Minishogi" }).click();
     await page.getByText("✓ Ready to play").waitFor();
-    for (const name of [/^Men/, /^Set-up/, /^Endings/, /^Rules page/]) {
+    for (const name of [/^Pieces/, /^Set-up/, /^Endings/, /^Rules page/]) {
       await page.getByRole("tab", { name }).click();
       await assertAccessible(page, `variant ${name}`);
     }

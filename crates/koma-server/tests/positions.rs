@@ -60,7 +60,7 @@ async fn a_finished_game_says_how_it_ended_in_the_language_asked_for() {
     assert_eq!(view["moves"], json!([]));
     assert_eq!(
         view["end"],
-        json!({ "reason": "checkmate", "winner": "sente", "sentence": "先手の勝ち（詰み）" })
+        json!({ "reason": "checkmate", "winner": "sente", "sentence": "後手の玉が詰みました。先手の勝ちです。" })
     );
     assert_eq!(view["checked"], json!(["5a"]));
 }

@@ -43,6 +43,19 @@ async fn a_piece_is_read_from_words_and_from_notation() {
     ];
     let places: Vec<_> = fields.iter().map(|field| yaml.find(&format!(" {field}:"))).collect();
     assert!(places.iter().all(Option::is_some) && places.is_sorted(), "{yaml}");
+    // The same as data: what piece files have under `movement`.
+    let movement = &gold["movement"];
+    assert_eq!(movement["steps"].as_array().map(Vec::len), Some(6), "{movement}");
+    assert_eq!(gold["isRanged"], false);
+    let entry = format!(
+        "metadata: {{ name: a, version: '1', piece_count: 1 }}\npieces:\n  - {{ id: 1, name: a, name_ja: a, \
+         name_kanji: a, value: 1, can_promote: false, promotes_to: null, movement: {movement}, is_ranged: false, \
+         special_rules: [] }}\n"
+    );
+    let checked = server.post("/api/pieces/check", json!({ "text": entry })).await.payload();
+    assert_eq!(checked["pieces"], 1, "{checked}");
+    let errors = checked["findings"].as_array().unwrap().iter();
+    assert_eq!(errors.filter(|finding| finding["severity"] == "error").count(), 0, "{checked}");
     assert_eq!(
         (&gold["name"], &gold["nameJa"], &gold["kanji"]),
         (&Value::Null, &Value::Null, &Value::Null)

@@ -148,7 +148,7 @@ async fn a_takeback_a_draw_and_a_rematch_are_agreed_on() {
     gote.command(Some(2), offer("draw")).await.unwrap();
     sente.command(Some(2), accept("draw")).await.unwrap();
     let view = table.view(&server).await;
-    assert_eq!(end_of(&view), ("agreedDraw", None));
+    assert_eq!(end_of(&view), ("agreedDraw", Some("draw")));
     gote.command(Some(2), offer("rematch")).await.unwrap();
     sente.command(Some(2), offer("rematch")).await.unwrap();
     let next = table.view(&server).await["next"].as_str().unwrap().to_owned();
