@@ -9,6 +9,8 @@ const PAGES = [
   "play-select",
   "play-end",
   "link-waiting",
+  "account-up",
+  "account-own",
   "settings",
   "missing",
   "kifu-broken",

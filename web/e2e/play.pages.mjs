@@ -39,7 +39,7 @@ async function two(guest, invite, options) {
   const link = await host(guest, options);
   const other = await invite();
   await other.open(link);
-  await other.page.locator(".invitation input").fill("佐藤 花子");
+  await other.page.locator(".invitation input[maxlength]").fill("佐藤 花子");
   await other.page.locator(".invitation .button.primary").click();
   await board(other);
   await guest.page.getByText("佐藤 花子").waitFor();

@@ -3,6 +3,8 @@
 
 mod support;
 
+use std::time::{Duration, Instant};
+
 use koma_pieces::{
     Anywhere, AreaMove, Condition, Direction, Hook, Hop, Jump, JumpOver, JumpSlide, Leg, LineArea,
     Mode, Movement, Path, RangeCapture, RangeJump, Reach, Step,
@@ -10,6 +12,11 @@ use koma_pieces::{
 use koma_rules::{Geometry, Position, Ruleset, Setup, Side, spent_within};
 use koma_variants::{PromotionWhen, Variant};
 use support::Random;
+
+/// The most a list may take on the largest board, where it is not out of steps before, and the most
+/// memory rules may take.
+const LONGEST: Duration = Duration::from_millis(50);
+const MOST_MEMORY: usize = 100 << 20;
 
 /// A list that ran out of steps may have looked at so many squares more before it noticed.
 const OVERSHOOT: u64 = 50_000;
@@ -204,12 +211,27 @@ fn codes(variant: &Variant) -> Vec<String> {
     plain.map(|kind| kind.code.clone()).collect()
 }
 
+/// The time of a job: the least of some tries, because others use the machine, too.
+fn least_time(mut job: impl FnMut()) -> Duration {
+    let mut least = Duration::MAX;
+    for _ in 0..12 {
+        let began = Instant::now();
+        job();
+        least = least.min(began.elapsed());
+        if least < LONGEST / 2 {
+            break;
+        }
+    }
+    least
+}
+
 /// `KOMA_FUZZ=5000` tries so many variants, each in several positions.
 #[test]
 fn no_accepted_variant_lists_its_moves_without_end() {
     let tries = std::env::var("KOMA_FUZZ").ok().and_then(|n| n.parse().ok()).unwrap_or(150);
     let mut random = Random(14);
     let (mut accepted, mut refused, mut ended, mut worst) = (0, 0, 0, 0.0_f64);
+    let (mut slowest, mut largest) = (Duration::ZERO, 0);
     for _ in 0..tries {
         let variant = random.variant();
         let rules = match Ruleset::compile(&variant) {
@@ -226,6 +248,10 @@ fn no_accepted_variant_lists_its_moves_without_end() {
         // The start position is promised; other positions may run out, and say so.
         let mut position = Position::start(&rules);
         let moves = position.try_legal_moves().expect("the start position was priced");
+        let time = least_time(|| drop(position.try_legal_moves()));
+        assert!(time <= LONGEST, "{time:?} for {} moves of {}", moves.len(), position.sfen());
+        assert!(rules.memory() <= MOST_MEMORY, "{} bytes", rules.memory());
+        (slowest, largest) = (slowest.max(time), largest.max(rules.memory()));
         let all = codes(&variant);
         let codes: Vec<&str> = all.iter().map(String::as_str).collect();
         if !moves.is_empty() {
@@ -239,6 +265,7 @@ fn no_accepted_variant_lists_its_moves_without_end() {
         }
     }
     eprintln!("{accepted} accepted, {refused} refused, {ended} positions ended, worst {worst:.2}");
+    eprintln!("the slowest list {slowest:?}, the largest rules {} KB", largest >> 10);
     assert!(accepted > tries / 4 && refused > 0, "{accepted} accepted, {refused} refused");
 }
 
@@ -254,6 +281,8 @@ fn check(position: &Position, budget: u64, worst: &mut f64) -> bool {
             false
         }
         Err(error) => {
+            let time = least_time(|| drop(position.try_legal_moves()));
+            assert!(time <= 2 * LONGEST, "{time:?} until it ends: {}", position.sfen());
             let over = error.spent - budget;
             assert!(over <= OVERSHOOT, "{over} steps too many in {}", position.sfen());
             true

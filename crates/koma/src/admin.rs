@@ -17,6 +17,7 @@ use crate::failure::Failure;
     after_help = "The database is that of `koma serve`, which may be running: it notices within a second.\n\n\
     Examples:\n  \
     koma admin close sign-up                 nobody can make an account\n  \
+    echo 'a password' | koma admin add-account Habu\n  \
     echo 'new password' | koma admin password Habu\n  \
     koma admin ban Habu\n  \
     koma admin hide-record 12\n  \
@@ -37,6 +38,11 @@ pub struct Args {
 enum Command {
     /// List the accounts, the newest first
     Accounts,
+    /// Make an account, also where nobody can sign up; its password is the first line of stdin
+    AddAccount {
+        /// The name of the account
+        name: String,
+    },
     /// Give an account another password, read from the first line of stdin; its sessions end
     Password {
         /// The name of the account
@@ -146,17 +152,13 @@ async fn obey(command: &Command, store: &Store) -> Result<(), Failure> {
                 writeln!(out, "{}\t{made}{banned}", account.name)?;
             }
         }
+        Command::AddAccount { name } => {
+            let name = accounts::check_name(name).map_err(wrong)?;
+            store.create_account(&name, &password()?).await.map_err(Failure::misuse)?;
+        }
         Command::Password { name } => {
             let account = found(store, name).await?;
-            let mut line = String::new();
-            io::stdin().lock().read_line(&mut line)?;
-            let password = line.trim_end_matches(['\n', '\r']);
-            let wrong = |error: koma_server::ApiError| {
-                Failure::misuse(error.message(koma_server::Lang::En).to_owned())
-            };
-            accounts::check_password(password).map_err(wrong)?;
-            let hashed = accounts::hash_password(password).map_err(wrong)?;
-            store.set_password(account.id, &hashed, None).await.map_err(Failure::misuse)?;
+            store.set_password(account.id, &password()?, None).await.map_err(Failure::misuse)?;
         }
         Command::Ban { name } | Command::Unban { name } => {
             let account = found(store, name).await?;
@@ -210,6 +212,20 @@ async fn obey(command: &Command, store: &Store) -> Result<(), Failure> {
         }
     }
     Ok(())
+}
+
+/// What the server would have answered.
+fn wrong(error: koma_server::ApiError) -> Failure {
+    Failure::misuse(error.message(koma_server::Lang::En).to_owned())
+}
+
+/// The first line of stdin as a password is kept.
+fn password() -> Result<String, Failure> {
+    let mut line = String::new();
+    io::stdin().lock().read_line(&mut line)?;
+    let password = line.trim_end_matches(['\n', '\r']);
+    accounts::check_password(password).map_err(wrong)?;
+    accounts::hash_password(password).map_err(wrong)
 }
 
 async fn found(store: &Store, name: &str) -> Result<Account, Failure> {

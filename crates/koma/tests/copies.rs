@@ -180,4 +180,12 @@ fn an_administrator_works_at_the_machine() {
         assert!(err.contains("there is no account `nobody`"), "{err}");
     }
     assert_eq!(place.run(&["admin", "password", "nobody"], "long enough\n").status.code(), Some(2));
+    let add = |name: &str, password: &str| {
+        place.run(&["admin", "add-account", name], password).status.code()
+    };
+    assert_eq!(add("Habu", "long enough\n"), Some(0));
+    assert_eq!(add("habu", "long enough\n"), Some(2), "it is taken");
+    assert_eq!(add("Tanigawa", "short\n"), Some(2));
+    assert!(place.check(&["admin", "accounts"], 0).0.starts_with("Habu\t"));
+    assert_eq!(place.run(&["admin", "password", "Habu"], "other words\n").status.code(), Some(0));
 }

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { ApiError, api } from "./api.ts";
+import { ApiError, api, bindSession } from "./api.ts";
 
 function answer(status: number, body: unknown) {
   const fetch = vi.fn(async () => new Response(JSON.stringify(body), { status }));
@@ -41,4 +41,24 @@ test("no connection, and an answer that is no JSON, are refusals too", async () 
   await expect(api.get("/api/variants")).rejects.toMatchObject({ code: "UNREACHABLE", status: 0 });
   vi.stubGlobal("fetch", async () => new Response("<html>", { status: 502 }));
   await expect(api.get("/api/variants")).rejects.toMatchObject({ code: "NOT_JSON", status: 502 });
+});
+
+test("unsafe requests carry the word of the session, and ask for it again when it was another's", async () => {
+  const words = ["old", "new"];
+  const renew = vi.fn(async () => words.shift());
+  bindSession({ word: async () => words[0]!, renew });
+  const sent: (string | undefined)[] = [];
+  vi.stubGlobal("fetch", async (_: string, { headers }: { headers: Record<string, string> }) => {
+    sent.push(headers["x-koma-csrf"]);
+    const isRight = headers["x-koma-csrf"] !== "old";
+    const body = isRight
+      ? { success: true, message: "ok", payload: 1 }
+      : { success: false, message: "no", error: { code: "BAD_CSRF", findings: [] } };
+    return new Response(JSON.stringify(body), { status: isRight ? 200 : 403 });
+  });
+  expect(await api.post("/api/games", {})).toBe(1);
+  expect(await api.get("/api/kifu")).toBe(1);
+  expect(sent).toEqual(["old", "new", undefined]);
+  expect(renew).toHaveBeenCalledTimes(1);
+  bindSession(null);
 });

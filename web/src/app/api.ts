@@ -27,10 +27,16 @@ interface Options {
   signal?: AbortSignal;
 }
 
-let csrf: string | null = null;
-/** Tells the token of the session; unsafe requests carry it from now on. */
-export function setCsrf(token: string | null): void {
-  csrf = token;
+/** Whose requests these are: `session.ts` knows. */
+interface Session {
+  /** The word that unsafe requests of a session carry; waits until it is known whether there is one. */
+  word: () => Promise<string | null>;
+  /** Asks the server again: somebody has signed in or out in another tab. */
+  renew: () => Promise<unknown>;
+}
+let session: Session | null = null;
+export function bindSession(bound: Session | null): void {
+  session = bound;
 }
 
 function address(path: string, query: Query = {}): string {
@@ -39,7 +45,26 @@ function address(path: string, query: Query = {}): string {
   return `${path}?${new URLSearchParams(pairs.map(([key, value]) => [key, String(value)]))}`;
 }
 
+/** Sends a request; one that was refused for the word of its session once more with the right one. */
 async function send<T>(
+  method: string,
+  path: string,
+  body: BodyInit | undefined,
+  type: string | undefined,
+  o: Options,
+): Promise<T> {
+  if (method === "GET" || !session) return sendWith<T>(null, method, path, body, type, o);
+  try {
+    return await sendWith<T>(await session.word(), method, path, body, type, o);
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== "BAD_CSRF") throw error;
+    await session.renew();
+    return sendWith<T>(await session.word(), method, path, body, type, o);
+  }
+}
+
+async function sendWith<T>(
+  csrf: string | null,
   method: string,
   path: string,
   body: BodyInit | undefined,
@@ -49,7 +74,7 @@ async function send<T>(
   const headers: Record<string, string> = { accept: "application/json", "accept-language": settings.language.value };
   if (type) headers["content-type"] = type;
   if (o.secret) headers.authorization = `Bearer ${o.secret}`;
-  if (csrf && method !== "GET") headers["x-koma-csrf"] = csrf;
+  if (csrf) headers["x-koma-csrf"] = csrf;
   let response: Response;
   try {
     response = await fetch(address(path, o.query), { method, headers, body, signal: o.signal });
@@ -77,8 +102,13 @@ export const api = {
   get: <T>(path: string, options: Options = {}) => send<T>("GET", path, undefined, undefined, options),
   post: <T>(path: string, body: unknown, options: Options = {}) =>
     send<T>("POST", path, JSON.stringify(body), "application/json", options),
+  put: <T>(path: string, body: unknown, options: Options = {}) =>
+    send<T>("PUT", path, JSON.stringify(body), "application/json", options),
   /** Bytes as they are, so that the server finds their encoding. */
   upload: <T>(path: string, bytes: Blob | ArrayBuffer, options: Options = {}) =>
     send<T>("POST", path, bytes, "application/octet-stream", options),
-  delete: <T>(path: string, options: Options = {}) => send<T>("DELETE", path, undefined, undefined, options),
+  delete: <T>(path: string, options: Options & { body?: unknown } = {}) =>
+    options.body === undefined
+      ? send<T>("DELETE", path, undefined, undefined, options)
+      : send<T>("DELETE", path, JSON.stringify(options.body), "application/json", options),
 };

@@ -5,10 +5,11 @@ import { t } from "./messages.ts";
 import { getOnce } from "./resource.ts";
 import { match, place } from "./router.ts";
 import { type Area, type Page, type Route, routes } from "./routes.ts";
+import { session } from "./session.ts";
 import { settings } from "./settings.ts";
 import { Button, Loading, Toasts } from "./widgets.tsx";
 
-const areas: { area: Exclude<Area, "settings">; href: string; icon: string }[] = [
+const areas: { area: Exclude<Area, "account" | "settings">; href: string; icon: string }[] = [
   { area: "play", href: "/", icon: "M12 3 18 6 20 21H4L6 6Z" },
   { area: "kifu", href: "/kifu", icon: "M6 3h9l4 4v14H6ZM9 11h7M9 15h7" },
   { area: "library", href: "/library", icon: "M4 5h4v15H4ZM10 5h4v15h-4ZM16 6l4-1 3 14-4 1Z" },
@@ -49,6 +50,7 @@ export function Layout() {
           <Button look="quiet" lang={settings.language.value === "ja" ? "en" : "ja"} onClick={switchLanguage}>
             {t("switchLanguage")}
           </Button>
+          <AccountLink isHere={found?.route.area === "account"} />
           <a
             class="button quiet icon"
             href="/settings"
@@ -73,6 +75,26 @@ export function Layout() {
       </main>
       <Toasts />
     </>
+  );
+}
+
+/** Who is signed in, or the way there. */
+function AccountLink({ isHere }: { isHere: boolean }) {
+  const name = session.value?.name;
+  const words = name ? t("accountOf", { name }) : t("signIn");
+  return (
+    <a
+      class="button quiet icon account-link"
+      href="/account"
+      aria-label={words}
+      title={words}
+      aria-current={isHere ? "page" : undefined}
+    >
+      <svg viewBox="0 0 24 24" aria-hidden="true">
+        <path d="M8 8a4 4 0 1 0 8 0 4 4 0 1 0-8 0M4 21c0-5 4-7 8-7s8 2 8 7" />
+      </svg>
+      {name && <span>{name}</span>}
+    </a>
   );
 }
 

@@ -8,6 +8,8 @@ export const t = messages({
   workshop: { ja: "工房", en: "Workshop" },
   editor: { ja: "局面編集", en: "Editor" },
   settings: { ja: "設定", en: "Settings" },
+  signIn: { ja: "ログイン", en: "Sign in" },
+  accountOf: { ja: "アカウント {name}", en: "Account: {name}" },
   home: { ja: "Koma 駒：はじめのページ", en: "Koma 駒: home" },
   areas: { ja: "メニュー", en: "Main" },
   skip: { ja: "本文へ", en: "Skip to content" },

@@ -4,7 +4,7 @@ import type { ComponentType } from "preact";
 
 // biome-ignore lint/suspicious/noExplicitAny: pages differ in the parts of their address
 export type Page = ComponentType<any>;
-export type Area = "play" | "kifu" | "library" | "workshop" | "editor" | "settings";
+export type Area = "play" | "kifu" | "library" | "workshop" | "editor" | "account" | "settings";
 
 export interface Route {
   path: string;
@@ -30,5 +30,6 @@ export const routes: Route[] = [
   { path: "/taikyoku", area: "workshop", load: () => import("../taikyoku/index.tsx") },
   { path: "/editor", area: "editor", load: () => import("../editor/index.tsx") },
   { path: "/editor/:variant", area: "editor", load: () => import("../editor/index.tsx") },
+  { path: "/account", area: "account", load: () => import("../account/index.tsx") },
   { path: "/settings", area: "settings", load: () => import("./settings-page.tsx") },
 ];

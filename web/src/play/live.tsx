@@ -13,7 +13,7 @@ import { EndSentence } from "./ending.tsx";
 import type { Command, GameEvent, GameView, Proposal } from "./live-game.ts";
 import { More } from "./local.tsx";
 import { t } from "./messages.ts";
-import { clockWords } from "./new-game.tsx";
+import { clockWords, Share as ShareSwitch } from "./new-game.tsx";
 import { Points, SetupNotice } from "./notices.tsx";
 import { positionOf } from "./positions.ts";
 import { keep, keptLive, type LiveRecord } from "./recent.ts";
@@ -43,6 +43,7 @@ function Invitation({ id, invite, onSeat, onWatch }: InvitationProps) {
   const address = `/api/games/${encodeURIComponent(id)}`;
   const { value: game, error, retry } = useResource(() => api.get<GameView>(address), [id]);
   const [name, setName] = useState(() => String(recall("name") ?? ""));
+  const [share, setShare] = useState<boolean | null>(null);
   const [busy, setBusy] = useState(false);
   const [refused, setRefused] = useState<ApiError | null>(null);
   const variant = useVariant(game?.variant ?? "shogi");
@@ -64,7 +65,7 @@ function Invitation({ id, invite, onSeat, onWatch }: InvitationProps) {
     setBusy(true);
     remember("name", name);
     try {
-      const body = { invite, name: name.trim() || null };
+      const body = { invite, name: name.trim() || null, share };
       const taken = await api.post<{ side: Side; secret: string }>(`${address}/join`, body);
       const seat: LiveRecord = {
         kind: "live",
@@ -110,6 +111,7 @@ function Invitation({ id, invite, onSeat, onWatch }: InvitationProps) {
                 />
               )}
             </Field>
+            <ShareSwitch value={share} onChange={setShare} />
             {refused && <Refused error={refused} />}
             <div class="row">
               <Button look="primary" type="submit" busy={busy}>

@@ -128,6 +128,10 @@ export const t = messages({
   share: { ja: "共有", en: "Share" },
   watchLink: { ja: "観戦用リンク", en: "Link to watch" },
   invited: { ja: "対局に招かれています", en: "You are invited to a game" },
+  shareGame: {
+    ja: "終局後、棋譜をみんなのライブラリに載せてよい（二人とも選んだときだけ）",
+    en: "The record may go to everybody’s library (if both players say so)",
+  },
   join: { ja: "対局する", en: "Join the game" },
   watchOnly: { ja: "観戦する", en: "Just watch" },
   taken: { ja: "席はもう埋まっています", en: "The seat has been taken" },

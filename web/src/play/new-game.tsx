@@ -3,8 +3,9 @@ import { useState } from "preact/hooks";
 import { ApiError, api } from "../app/api.ts";
 import { named } from "../app/i18n.ts";
 import { go } from "../app/router.ts";
+import { session } from "../app/session.ts";
 import { recall, remember } from "../app/settings.ts";
-import { Button, Choice, Field, Refused } from "../app/widgets.tsx";
+import { Button, Choice, Field, Refused, Switch } from "../app/widgets.tsx";
 import type { Side, Variant } from "../app/wire.ts";
 import { type ClockSetting, readSetting, writeSetting } from "./clock.ts";
 import { t } from "./messages.ts";
@@ -44,6 +45,7 @@ export function NewGame({ variant, slug, sfen = null }: Props) {
   const [custom, setCustom] = useState(false);
   const [side, setSide] = useState<Side | "random">("random");
   const [name, setName] = useState(() => String(recall("name") ?? ""));
+  const [wished, setWished] = useState<boolean | null>(null);
   const [options, setOptions] = useState<Record<string, string>>({});
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<ApiError | null>(null);
@@ -62,7 +64,7 @@ export function NewGame({ variant, slug, sfen = null }: Props) {
     setError(null);
     remember("name", name);
     try {
-      const body = { variant: slug, ...start, clock, side, name: name.trim() || null };
+      const body = { variant: slug, ...start, clock, side, name: name.trim() || null, share: wished };
       const made = await api.post<{ id: string; side: Side; secret: string; invite: string }>("/api/games", body);
       keep({ kind: "live", variant: slug, ...names, ...made, at: Date.now() });
       go(`/games/${made.id}`);
@@ -145,6 +147,7 @@ export function NewGame({ variant, slug, sfen = null }: Props) {
               />
             )}
           </Field>
+          <Share value={wished} onChange={setWished} />
         </>
       )}
       {variant.options.length > 0 && (
@@ -178,6 +181,11 @@ export function NewGame({ variant, slug, sfen = null }: Props) {
       </Button>
     </section>
   );
+}
+
+/** Whether the record may go to everybody's library; until one says so, as the server has it. */
+export function Share({ value, onChange }: { value: boolean | null; onChange: (value: boolean) => void }) {
+  return <Switch label={t("shareGame")} value={value ?? session.value?.sharesGames ?? false} onChange={onChange} />;
 }
 
 type Running = Exclude<ClockSetting, { kind: "none" }>;

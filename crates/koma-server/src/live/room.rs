@@ -105,6 +105,24 @@ impl Room {
         now.saturating_sub(used) >= patience && is_still() && self.audience().is_empty()
     }
 
+    /// Lets go of the game if nobody was there for a while: while its clock runs only the room
+    /// stays, which knows when the flag falls.
+    pub fn rest(&self, now: Tick, patience: u64) {
+        let used = self.used.load(Relaxed);
+        if now.saturating_sub(used) < patience || !self.audience().is_empty() {
+            return;
+        }
+        if let Ok(mut owner) = self.owner.try_lock() {
+            owner.table = None;
+        }
+    }
+
+    /// Whether the game itself is in memory.
+    #[cfg(test)]
+    pub fn is_at_hand(&self) -> bool {
+        self.owner.try_lock().is_ok_and(|owner| owner.table.is_some())
+    }
+
     /// The number of the newest event everybody was told.
     pub fn last(&self) -> u32 {
         self.last.load(Relaxed)
@@ -124,6 +142,8 @@ impl Room {
         let table = self.table(live, &mut owner).await?;
         let is_unrecorded = table.is_unrecorded();
         self.set_timer(live, &mut owner);
+        // It is enough to know when its flag falls.
+        owner.table = None;
         if is_unrecorded {
             self.keep_record(live);
         }

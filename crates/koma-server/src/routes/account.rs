@@ -8,6 +8,7 @@ use axum::extract::{Extension, Path, State};
 use axum::http::StatusCode;
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
+use futures_util::StreamExt as _;
 use koma_kifu::{Format, WriteOptions};
 use koma_store::{Filter, Page, Seat, Session, Sort, Stored, StoredVariant};
 use serde::{Deserialize, Serialize};
@@ -130,6 +131,16 @@ pub struct OwnVariant {
     pub added: i64,
 }
 
+impl From<StoredVariant> for OwnVariant {
+    /// By the name it gives itself, where its text is ours; a section has only one.
+    fn from(variant: StoredVariant) -> Self {
+        let StoredVariant { id, name, text, added, .. } = variant;
+        let own = text.lines().find_map(|line| line.strip_prefix("name:"));
+        let own = own.map(|own| own.trim().trim_matches('"')).filter(|own| !own.is_empty());
+        Self { id, name: own.map_or(name, str::to_owned), added }
+    }
+}
+
 /// Who is signed in, or that nobody is.
 fn signed_in(viewer: Option<Session>) -> Result<Session, ApiError> {
     viewer.ok_or_else(|| ApiError::of_status(StatusCode::UNAUTHORIZED))
@@ -155,7 +166,7 @@ async fn view(app: &App, session: &Session) -> Result<AccountView, ApiError> {
         created: session.account.created,
         sessions: app.store.sessions(account).await?.into_iter().map(info).collect(),
         games: games.collect(),
-        variants: variants.map(|v| OwnVariant { id: v.id, name: v.name, added: v.added }).collect(),
+        variants: variants.map(OwnVariant::from).collect(),
     })
 }
 
@@ -294,7 +305,8 @@ async fn export(State(app): State<App>, Viewer(viewer): Viewer) -> Result<Respon
     });
     let kind = (CONTENT_TYPE, "application/zip");
     let name = (CONTENT_DISPOSITION, "attachment; filename=\"koma-account.zip\"");
-    Ok(([kind, name], Body::from_stream(chunks)).into_response())
+    // Whoever packs it once more asks again after its end.
+    Ok(([kind, name], Body::from_stream(chunks.fuse())).into_response())
 }
 
 /// Everything of an account, as files of a ZIP file that is sent while it is made.

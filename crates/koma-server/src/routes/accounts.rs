@@ -83,18 +83,7 @@ async fn create(
     Json(credentials): Json<Credentials>,
 ) -> Result<Response, ApiError> {
     let Credentials { name, password } = credentials;
-    let name = name.trim().to_owned();
-    let is_name = (1..=40).contains(&name.chars().count())
-        && !name.chars().any(koma_store::is_unseen)
-        && !koma_store::fold(&name).is_empty();
-    if !is_name {
-        return Err(ApiError::new(
-            StatusCode::BAD_REQUEST,
-            "BAD_NAME",
-            "a name is 1 to 40 visible characters",
-            "名前は1文字から40文字までです",
-        ));
-    }
+    let name = check_name(&name)?;
     check_password(&password)?;
     if app.store.setting(SIGN_UP).await?.as_deref() == Some(CLOSED) {
         return Err(ApiError::new(
@@ -112,6 +101,23 @@ async fn create(
     let hashed = app.work.run(move || hash_password(&password)).await??;
     let account = app.store.create_account(&name, &hashed).await?;
     begin(&app, account, &headers).await
+}
+
+/// A name without blanks around it, if it can be one.
+pub fn check_name(name: &str) -> Result<String, ApiError> {
+    let name = name.trim().to_owned();
+    let is_name = (1..=40).contains(&name.chars().count())
+        && !name.chars().any(koma_store::is_unseen)
+        && !koma_store::fold(&name).is_empty();
+    if is_name {
+        return Ok(name);
+    }
+    Err(ApiError::new(
+        StatusCode::BAD_REQUEST,
+        "BAD_NAME",
+        "a name is 1 to 40 visible characters",
+        "名前は1文字から40文字までです",
+    ))
 }
 
 /// Whether a text can be a password.

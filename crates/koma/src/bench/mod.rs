@@ -1,6 +1,7 @@
 //! `koma bench`: measurements that can be made with the program alone.
 
 #[cfg(feature = "serve")]
+mod attack;
 mod client;
 #[cfg(feature = "serve")]
 mod kills;
@@ -31,6 +32,7 @@ pub struct Args {
 enum What {
     #[cfg(feature = "serve")]
     Serve(serve::Args),
+    Attack(attack::Args),
     Search(search::Args),
 }
 
@@ -38,6 +40,7 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     match &args.what {
         #[cfg(feature = "serve")]
         What::Serve(args) => serve::run(args),
+        What::Attack(args) => attack::run(args),
         What::Search(args) => search::run(args),
     }
 }

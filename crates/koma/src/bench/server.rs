@@ -18,6 +18,11 @@ pub struct Server {
 impl Server {
     /// Starts this same program as a server and waits until it says where it listens.
     pub fn start(data: &Path, database: Option<&str>) -> anyhow::Result<Self> {
+        Self::start_with(data, database, &[])
+    }
+
+    /// The same with more flags.
+    pub fn start_with(data: &Path, database: Option<&str>, more: &[&str]) -> anyhow::Result<Self> {
         let program = std::env::current_exe().context("which program is this?")?;
         let mut command = Command::new(program);
         command.args([
@@ -31,7 +36,7 @@ impl Server {
             "0",
             "--data",
         ]);
-        command.arg(data);
+        command.arg(data).args(more);
         if let Some(database) = database {
             command.args(["--database", database]);
         }

@@ -89,9 +89,9 @@ pub async fn import(
 
 /// Games of one transaction: between two of them others may write. A live move waits no longer than
 /// one takes.
-const BATCH: usize = 250;
+const BATCH: usize = 60;
 /// Moves of one transaction, likewise.
-const BATCH_MOVES: usize = 20_000;
+const BATCH_MOVES: usize = 5_000;
 
 /// Stores records and says what came of one of them.
 async fn keep(

@@ -18,8 +18,10 @@ pub use own::SightName;
 
 use crate::{ApiError, App, Lang};
 
-/// Records of more nodes than this come without the position of each.
+/// Records of more nodes than this come without the position of each, and so do those whose positions
+/// have more squares in all.
 const MOST_WITH_POSITIONS: usize = 20_000;
+const MOST_SQUARES: usize = 4_000_000;
 /// Records of more nodes than this are not shown at all.
 const MOST_NODES: usize = 200_000;
 
@@ -113,7 +115,8 @@ fn view(mut reading: Reading, game: usize, lang: Lang) -> Result<KifuData, ApiEr
             format!("棋譜の手数が{MOST_NODES}を超えています"),
         ));
     }
-    let positions = record.len() <= MOST_WITH_POSITIONS;
+    let squares = record.board.as_ref().map_or(81, |board| board.rules.geometry().squares());
+    let positions = record.len() <= MOST_WITH_POSITIONS && record.len() * squares <= MOST_SQUARES;
     let mut data = KifuData::of(&reading, &DataOptions { source: None, lang, positions });
     data.games = games;
     Ok(data)
