@@ -8,7 +8,8 @@ use serde::{Deserialize, Serialize};
 use crate::format::csa_words;
 use crate::notation::{Digits, english, japanese};
 use crate::{
-    Analysis, Ending, Format, Header, Headers, NodeId, Play, Reading, Record, Remark, Score,
+    Analysis, Ending, Format, FoundShape, Header, Headers, NodeId, Play, Reading, Record, Remark,
+    Score,
 };
 
 /// Everything about a file; the game is its first one.
@@ -59,6 +60,8 @@ pub struct KifuData {
     pub result_line: Option<String>,
     /// The number of variations; `None` where there is no game.
     pub branches: Option<usize>,
+    /// Castles, openings and tesuji of the main line.
+    pub shapes: Vec<KifShape>,
     /// Comments on the start position.
     pub comments: Vec<String>,
     /// Bookmarks of the start position.
@@ -89,6 +92,39 @@ pub struct KifuMetadata {
     pub event: Option<String>,
     /// 場所.
     pub site: Option<String>,
+}
+
+/// A castle, an opening or a tesuji of a record.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct KifShape {
+    /// The keyword (`mino`).
+    pub id: &'static str,
+    /// `opening`, `castle`, `tesuji`, `game` or `family`.
+    pub kind: &'static str,
+    /// The name in Japanese.
+    pub japanese: &'static str,
+    /// The name in English.
+    pub english: &'static str,
+    /// `sente` or `gote`; nothing for what both sides did.
+    pub side: Option<&'static str>,
+    /// The number of the move that completed it.
+    pub number: u32,
+}
+
+impl KifShape {
+    /// The shapes of a record.
+    pub fn all(record: &Record) -> Vec<Self> {
+        let shape = |found: FoundShape| Self {
+            id: found.shape.id,
+            kind: found.shape.kind.name(),
+            japanese: found.shape.japanese,
+            english: found.shape.english,
+            side: found.side.map(|side| side.name()),
+            number: record.ply(found.node),
+        };
+        record.shapes().into_iter().map(shape).collect()
+    }
 }
 
 /// A move.
@@ -316,6 +352,7 @@ impl KifuData {
             winner: None,
             result_line: None,
             branches: None,
+            shapes: Vec::new(),
             comments: Vec::new(),
             bookmarks: Vec::new(),
             asides: Vec::new(),
@@ -342,6 +379,7 @@ impl KifuData {
         let closing = |id: NodeId| record.node(id).note.as_ref()?.result.clone();
         self.result_line = closing(NodeId::ROOT).or_else(|| record.main_line().find_map(closing));
         self.branches = Some(record.branches());
+        self.shapes = KifShape::all(record);
         let root = record.node(NodeId::ROOT);
         self.comments = root.comments().to_vec();
         self.bookmarks = root.bookmarks().to_vec();

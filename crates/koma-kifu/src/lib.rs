@@ -28,6 +28,7 @@ mod record;
 mod remark;
 mod replay;
 pub mod say;
+mod shape;
 mod table;
 mod text;
 mod verify;
@@ -35,8 +36,8 @@ mod verify;
 pub use analysis::{Analysis, Score, analysis};
 pub use build::Builder;
 pub use data::{
-    DataOptions, KifAnalysis, KifEnd, KifFinding, KifMove, KifNode, KifOffence, KifPlay, KifuData,
-    KifuMetadata, WinnerName,
+    DataOptions, KifAnalysis, KifEnd, KifFinding, KifMove, KifNode, KifOffence, KifPlay, KifShape,
+    KifuData, KifuMetadata, WinnerName,
 };
 pub use ending::{End, Ending};
 pub use file::FileKind;
@@ -53,5 +54,6 @@ pub use record::{
 };
 pub use remark::{Remark, Remarks};
 pub use replay::{Frame, Replay, Walk};
+pub use shape::{FoundShape, Shape, ShapeKind, shape, shapes};
 pub use table::Table;
 pub use verify::verify;

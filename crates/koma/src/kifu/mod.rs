@@ -54,7 +54,7 @@ pub fn run(args: &Args, lang: Lang) -> Result<ExitCode, Failure> {
         Command::Convert(args) => convert::run(args),
         Command::Edit(args) => edit::run(args),
         Command::Check(args) => check::run(args),
-        Command::Stats(args) => stats::run(args),
+        Command::Stats(args) => stats::run(args, lang),
         Command::Board(args) => board::run(args, lang),
         Command::Merge(args) => merge::run(args),
     }

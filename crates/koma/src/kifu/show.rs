@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use koma_kifu::{DataOptions, KifuData, NodeId, Record};
+use koma_kifu::{DataOptions, KifuData, NodeId, Record, ShapeKind};
 use koma_rules::Side;
 
 use super::line::Choice;
@@ -64,6 +64,7 @@ fn describe(record: &Record, lang: Lang, out: &mut impl Write) -> io::Result<()>
     for header in record.headers.iter() {
         writeln!(out, "{}：{}", header.key, header.value)?;
     }
+    names(record, lang, out)?;
     for comment in record.node(NodeId::ROOT).comments() {
         writeln!(out, "  {comment}")?;
     }
@@ -115,6 +116,34 @@ fn describe(record: &Record, lang: Lang, out: &mut impl Write) -> io::Result<()>
             }
         };
         writeln!(out, "{}", line.trim_end())?;
+    }
+    Ok(())
+}
+
+/// Openings, castles and tesuji by name, a line for each kind and side.
+fn names(record: &Record, lang: Lang, out: &mut impl Write) -> io::Result<()> {
+    let found = record.shapes();
+    for kind in ShapeKind::ALL {
+        for side in [None, Some(Side::Sente), Some(Side::Gote)] {
+            let names: Vec<_> = found
+                .iter()
+                .filter(|found| found.shape.kind == kind && found.side == side)
+                .map(|found| match side {
+                    Some(_) => format!("{} ({})", found.shape.name(lang), record.ply(found.node)),
+                    None => found.shape.name(lang).to_owned(),
+                })
+                .collect();
+            if names.is_empty() || kind == ShapeKind::Family {
+                continue;
+            }
+            let whose = match side {
+                None => "",
+                Some(Side::Sente) => lang.pick("Sente's ", "先手の"),
+                Some(Side::Gote) => lang.pick("Gote's ", "後手の"),
+            };
+            let (word, list) = (kind.word(lang), names.join(lang.pick(", ", "、")));
+            writeln!(out, "{whose}{word}{}{list}", lang.pick(": ", "："))?;
+        }
     }
     Ok(())
 }

@@ -1,11 +1,11 @@
 //! `koma kifu stats`: figures about records.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::io::{self, Write as _};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use koma_kifu::Stats;
+use koma_kifu::{Record, Shape, ShapeKind, shapes};
 use koma_text::Finding;
 use serde_json::json;
 
@@ -13,9 +13,10 @@ use super::line::Choice;
 use super::load::{self, Options};
 use crate::failure::{CONTENT, Failure, MISUSE};
 use crate::files;
+use crate::lang::Lang;
 use crate::piece::progress;
 
-/// Count moves, time and endings
+/// Count moves, time, endings, openings and castles
 #[derive(clap::Args)]
 #[command(
     after_help = "Exit code 0: all was read, 1: errors in records (what could be read is counted), 2: a file\n\
@@ -47,10 +48,15 @@ struct Total {
     time: [u64; 2],
     endings: BTreeMap<&'static str, usize>,
     winners: BTreeMap<&'static str, usize>,
+    /// In how many games each shape was seen.
+    shapes: BTreeMap<&'static str, usize>,
 }
 
 impl Total {
-    fn add(&mut self, stats: &Stats) {
+    fn add(&mut self, record: &Record) {
+        let stats = &record.stats();
+        let seen: BTreeSet<_> = record.shapes().iter().map(|found| found.shape.id).collect();
+        seen.into_iter().for_each(|id| *self.shapes.entry(id).or_default() += 1);
         self.games += 1;
         self.moves += stats.moves;
         self.longest = self.longest.max(stats.moves);
@@ -68,7 +74,7 @@ impl Total {
     }
 }
 
-pub fn run(args: &Args) -> Result<ExitCode, Failure> {
+pub fn run(args: &Args, lang: Lang) -> Result<ExitCode, Failure> {
     let files = load::list(&args.files)?;
     let bar = progress::bar(files.len(), "counting");
     let mut total = Total::default();
@@ -84,7 +90,7 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
                 let mut findings = loaded.findings();
                 findings.retain(Finding::is_error);
                 bar.suspend(|| files::show(&findings, Some(&loaded.source)));
-                loaded.reading.records.iter().for_each(|record| total.add(&record.stats()));
+                loaded.reading.records.iter().for_each(|record| total.add(record));
             }
             Err(failure) => {
                 failure.report();
@@ -93,7 +99,7 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
         }
     }
     bar.finish_and_clear();
-    print(&total, args.json)?;
+    print(&total, args.json, lang)?;
     Ok(match (unreadable, errors) {
         (true, _) => ExitCode::from(MISUSE),
         (false, true) => ExitCode::from(CONTENT),
@@ -101,7 +107,7 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     })
 }
 
-fn print(total: &Total, as_json: bool) -> io::Result<()> {
+fn print(total: &Total, as_json: bool, lang: Lang) -> io::Result<()> {
     let mut out = io::stdout().lock();
     if as_json {
         let value = json!({
@@ -109,7 +115,7 @@ fn print(total: &Total, as_json: bool) -> io::Result<()> {
             "longest": total.longest, "branches": total.branches, "commented": total.commented,
             "illegal": total.illegal, "unread": total.unread,
             "timeMs": { "sente": total.time[0], "gote": total.time[1] },
-            "terminations": total.endings, "winners": total.winners,
+            "terminations": total.endings, "winners": total.winners, "shapes": total.shapes,
         });
         return writeln!(out, "{value}");
     }
@@ -125,6 +131,17 @@ fn print(total: &Total, as_json: bool) -> io::Result<()> {
     for (word, counts) in [("endings", &total.endings), ("winners", &total.winners)] {
         let list: Vec<_> = counts.iter().map(|(name, count)| format!("{name} {count}")).collect();
         writeln!(out, "{word}    {}", list.join(", "))?;
+    }
+    for kind in ShapeKind::ALL {
+        let count = |shape: &Shape| total.shapes.get(shape.id).copied().unwrap_or(0);
+        let mut seen: Vec<_> =
+            shapes().iter().filter(|shape| shape.kind == kind && count(shape) > 0).collect();
+        seen.sort_by_key(|shape| std::cmp::Reverse(count(shape)));
+        let list = seen.iter().map(|shape| format!("{} {}", shape.name(lang), count(shape)));
+        let list: Vec<_> = list.collect();
+        if !list.is_empty() {
+            writeln!(out, "{:<10} {}", kind.name(), list.join(", "))?;
+        }
     }
     Ok(())
 }
