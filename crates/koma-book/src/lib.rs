@@ -10,8 +10,11 @@
 
 pub mod diagram;
 mod ending;
+#[cfg(feature = "gif")]
+pub mod film;
 mod page;
 pub mod picture;
+pub mod sheet;
 mod start;
 mod words;
 

@@ -14,13 +14,18 @@ const HAND: f32 = 70.0;
 /// Room for the numbers of files and ranks.
 const LABEL: f32 = 22.0;
 const CAPTION: f32 = 34.0;
+/// Room for a line above the board.
+const HEADING: f32 = 28.0;
 
 /// A position with what stands around it.
+#[derive(Clone, Copy)]
 pub struct Picture<'p> {
     /// The position.
     pub position: &'p Position,
     /// The squares of the last move: they are marked.
     pub marked: &'p [Square],
+    /// One line above the board, such as who plays.
+    pub heading: &'p str,
     /// One line under the board.
     pub caption: &'p str,
     /// Gote sits at the bottom.
@@ -49,9 +54,11 @@ impl Picture<'_> {
         let geometry = self.position.rules().geometry();
         let (files, ranks) = (geometry.files(), geometry.ranks());
         let (wide, high) = (f32::from(files) * CELL, f32::from(ranks) * CELL);
-        let (left, top) = (HAND, LABEL + 8.0);
+        let heading = if self.heading.is_empty() { 0.0 } else { HEADING };
+        let (left, top) = (HAND, LABEL + 8.0 + heading);
         let (width, height) = (wide + 2.0 * HAND + LABEL, high + top + CAPTION);
         let mut canvas = Canvas::new(width, height, self.caption);
+        canvas.text(width / 2.0, 22.0, 17.0, "middle", "#222", self.heading);
         canvas.grid(Place { x: left, y: top, cell: CELL }, files.into(), ranks.into());
         let centre = |square: Square| {
             let column = self.column(geometry.file(square) as u8, files);
@@ -148,8 +155,9 @@ mod tests {
     fn a_position_becomes_a_picture_with_every_man() {
         let rules = Ruleset::compile(koma_variants::find("shogi").unwrap()).unwrap();
         let position = Position::start(&rules);
-        let svg =
-            Picture { position: &position, marked: &[], caption: "<1> & 2", flipped: false }.svg();
+        let plain =
+            Picture { position: &position, marked: &[], heading: "", caption: "", flipped: false };
+        let svg = Picture { caption: "<1> & 2", ..plain }.svg();
         assert_eq!(svg.matches("<polygon").count(), 40);
         assert!(svg.contains("&lt;1&gt; &amp; 2") && !svg.contains("<1>"));
         assert!(
@@ -158,8 +166,11 @@ mod tests {
                 && !svg.contains("fill-opacity")
         );
         // The other way round, the other side's twenty men lie upside down.
-        let flipped = Picture { position: &position, marked: &[], caption: "", flipped: true };
+        let flipped = Picture { flipped: true, ..plain };
         assert_eq!(flipped.svg().matches("rotate(180)").count(), 20);
         assert_ne!(flipped.svg(), svg);
+        // Names make room for themselves.
+        let named = Picture { heading: "☗ A ☖ B", ..plain }.svg();
+        assert!(named.contains(">☗ A ☖ B</text>") && named.len() > plain.svg().len());
     }
 }

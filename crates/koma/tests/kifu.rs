@@ -384,3 +384,96 @@ fn what_servers_write_beside_moves_is_in_the_json() {
     assert_eq!(json["asides"], serde_json::json!(["rating:a:b"]));
     assert_eq!(json["tree"][0]["asides"], serde_json::json!(["a word"]));
 }
+
+/// 四間飛車 with 美濃囲い, a bookmark on the way.
+const MINO: &str = "手合割：平手\n先手：甲\n後手：乙\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 ６六歩(67)\n   4 ８四歩(83)\n\
+    \u{20}  5 ６八飛(28)\n&四間飛車\n   6 ８五歩(84)\n   7 ７七角(88)\n   8 ６二銀(71)\n   9 ４八玉(59)\n  10 ４二玉(51)\n\
+    \u{20} 11 ３八玉(48)\n  12 ３二玉(42)\n  13 ２八玉(38)\n  14 １四歩(13)\n  15 ３八銀(39)\n  16 ９四歩(93)\n  17 ５八金(69)\n";
+
+#[test]
+fn openings_and_castles_are_named() {
+    let (code, out, _) = told(&["kifu", "show", "-"], MINO);
+    assert_eq!(code, 0);
+    assert!(out.contains("Sente's opening: Fourth-file Rook (5)"), "{out}");
+    assert!(out.contains("Sente's castle: Half Mino castle (15), Mino castle (17)"), "{out}");
+    let (_, out, _) = told(&["kifu", "show", "-", "--lang", "ja"], MINO);
+    assert!(out.contains("先手の囲い：片美濃囲い (15)、美濃囲い (17)"), "{out}");
+    let (_, out, _) = told(&["kifu", "show", "-", "--json"], MINO);
+    let json: Value = serde_json::from_str(&out).expect("JSON");
+    let rook = &json["shapes"][0];
+    assert_eq!((&rook["id"], &rook["number"]), (&"fourth-file-rook".into(), &5.into()));
+    assert_eq!((&rook["side"], &rook["japanese"]), (&"sente".into(), &"四間飛車".into()));
+    let file = folder("named").join("mino.kifu");
+    fs::write(&file, MINO).expect("a file");
+    let file = file.display().to_string();
+    let (_, out, _) = told(&["kifu", "stats", &file], "");
+    assert!(out.contains("castle") && out.contains("Mino castle 1"), "{out}");
+    let (_, out, _) = told(&["kifu", "stats", &file, "--json"], "");
+    let json: Value = serde_json::from_str(&out).expect("JSON");
+    assert_eq!(json["shapes"]["mino"], 1);
+}
+
+#[test]
+fn board_draws_many_positions_at_once() {
+    let folder = folder("boards");
+    let path = |name: &str| folder.join(name).display().to_string();
+    fs::write(folder.join("mino.kifu"), MINO).expect("a file");
+    let file = path("mino.kifu");
+    // Every fifth, and the last.
+    let (code, out, _) = told(&["kifu", "board", &file, "--every", "5", "--sfen"], "");
+    assert_eq!((code, out.lines().count()), (0, 5));
+    let (_, out, _) = told(&["kifu", "board", &file, "--all", "--sfen"], "");
+    assert_eq!(out.lines().count(), 18);
+    let (_, out, _) = told(&["kifu", "board", &file, "--bookmarked", "--sfen"], "");
+    assert!(out.lines().count() == 1 && out.ends_with(" 6\n"), "{out}");
+    let (_, out, _) = told(&["kifu", "board", &file, "--ply", "0,17", "--sfen"], "");
+    assert_eq!(out.lines().count(), 2);
+    // Pictures of many need a folder.
+    let (code, _, err) = told(&["kifu", "board", &file, "--every", "5", "--svg"], "");
+    assert!(code == 2 && err.contains("5 pictures need a folder"), "{err}");
+    let pictures = path("pictures");
+    let args = ["kifu", "board", &file, "--every", "5", "--svg", "--names", "-o", &pictures];
+    assert_eq!(told(&args, "").0, 0);
+    let mut names: Vec<_> = fs::read_dir(&pictures)
+        .expect("a folder")
+        .map(|entry| entry.expect("an entry").file_name().into_string().expect("UTF-8"))
+        .collect();
+    names.sort();
+    assert_eq!(
+        names,
+        ["mino-000.svg", "mino-005.svg", "mino-010.svg", "mino-015.svg", "mino-017.svg"]
+    );
+    let svg = fs::read_to_string(folder.join("pictures/mino-005.svg")).expect("a picture");
+    assert!(svg.contains("☗甲") && svg.contains("5. R-6h"), "{svg}");
+    // Whoever has no bookmark hears so.
+    let (code, _, err) = told(&["kifu", "board", "-", "--bookmarked", "--sfen"], CSA);
+    assert!(code == 1 && err.contains("no such position"), "{err}");
+}
+
+#[test]
+fn board_makes_a_sheet_and_a_film() {
+    let folder = folder("sheet");
+    fs::write(folder.join("one.kifu"), MINO).expect("a file");
+    fs::write(folder.join("two.csa"), CSA).expect("a file");
+    let (code, page, _) =
+        told(&["kifu", "board", &folder.display().to_string(), "--html", "--all"], "");
+    assert_eq!(code, 0);
+    // 18 positions of one game, 3 of the other, each under its players.
+    assert_eq!((page.matches("<svg").count(), page.matches("<h2>").count()), (21, 2));
+    assert!(page.contains("<h2>☗甲 ☖乙</h2>") && page.contains("@page"), "{page}");
+    let caption = "{sente}-{gote} {ply}";
+    let args = ["kifu", "board", "-", "--html", "--ply", "2", "--caption", caption];
+    assert!(told(&args, CSA).1.contains(">甲-乙 2</text>"));
+    let film = run(&["kifu", "board", "-", "--gif", "--scale", "0.3", "--delay", "500"], CSA);
+    assert_eq!(film.status.code(), Some(0));
+    assert!(film.stdout.starts_with(b"GIF89a") && film.stdout.ends_with(&[0x3b]));
+    // Three pictures, each with a delay of 50 hundredths; the last stays longer.
+    let delays = |hundredths: u8| {
+        let control = [0x21, 0xf9, 0x04, 0x04, hundredths, 0];
+        film.stdout.windows(6).filter(|bytes| *bytes == control).count()
+    };
+    assert_eq!((delays(50), delays(150)), (2, 1));
+    let two = folder.display().to_string();
+    let (code, _, err) = told(&["kifu", "board", &two, "--gif"], "");
+    assert!(code == 2 && err.contains("one game"), "{err}");
+}

@@ -33,21 +33,38 @@ static FONTS: LazyLock<Arc<usvg::fontdb::Database>> = LazyLock::new(|| Arc::new(
 ///
 /// `fonts` are further font files, for characters that [`FONT`] lacks (see [`missing`]).
 pub fn render(svg: &str, scale: f32, fonts: &[Vec<u8>]) -> Result<Vec<u8>, PngError> {
-    let fontdb = if fonts.is_empty() { FONTS.clone() } else { Arc::new(database(fonts)) };
-    let options =
-        usvg::Options { fontdb, font_family: "KomaSerif".into(), ..usvg::Options::default() };
-    let tree = usvg::Tree::from_str(svg, &options).map_err(|e| PngError::Svg(e.to_string()))?;
-    let size = tree.size();
-    let dots = |side: f32| (side * scale).ceil().max(1.0) as u32;
-    let (width, height) = (dots(size.width()), dots(size.height()));
-    if u64::from(width) * u64::from(height) > MOST_DOTS {
-        return Err(PngError::TooLarge { width, height });
+    Painter::new(fonts).draw(svg, scale)?.encode_png().map_err(|e| PngError::Svg(e.to_string()))
+}
+
+/// Draws many pictures with the same fonts.
+pub(crate) struct Painter {
+    options: usvg::Options<'static>,
+}
+
+impl Painter {
+    /// With further font files.
+    pub fn new(fonts: &[Vec<u8>]) -> Self {
+        let fontdb = if fonts.is_empty() { FONTS.clone() } else { Arc::new(database(fonts)) };
+        let font_family = "KomaSerif".into();
+        Self { options: usvg::Options { fontdb, font_family, ..usvg::Options::default() } }
     }
-    let mut picture =
-        tiny_skia::Pixmap::new(width, height).ok_or(PngError::TooLarge { width, height })?;
-    let transform = tiny_skia::Transform::from_scale(scale, scale);
-    resvg::render(&tree, transform, &mut picture.as_mut());
-    picture.encode_png().map_err(|e| PngError::Svg(e.to_string()))
+
+    /// The dots of an SVG, `scale` times its size.
+    pub fn draw(&self, svg: &str, scale: f32) -> Result<tiny_skia::Pixmap, PngError> {
+        let tree = usvg::Tree::from_str(svg, &self.options);
+        let tree = tree.map_err(|e| PngError::Svg(e.to_string()))?;
+        let size = tree.size();
+        let dots = |side: f32| (side * scale).ceil().max(1.0) as u32;
+        let (width, height) = (dots(size.width()), dots(size.height()));
+        if u64::from(width) * u64::from(height) > MOST_DOTS {
+            return Err(PngError::TooLarge { width, height });
+        }
+        let mut picture =
+            tiny_skia::Pixmap::new(width, height).ok_or(PngError::TooLarge { width, height })?;
+        let transform = tiny_skia::Transform::from_scale(scale, scale);
+        resvg::render(&tree, transform, &mut picture.as_mut());
+        Ok(picture)
+    }
 }
 
 /// The characters of a text that [`FONT`] cannot show.

@@ -295,8 +295,13 @@ async fn picture(
     app.work
         .run(move || {
             let position = Position::unjudged(&rules, &setup);
-            let picture =
-                Picture { position: &position, marked: &[], caption: "", flipped: options.flipped };
+            let picture = Picture {
+                position: &position,
+                marked: &[],
+                heading: "",
+                caption: "",
+                flipped: options.flipped,
+            };
             envelope::picture(picture.svg(), as_png)
         })
         .await?
