@@ -1,6 +1,6 @@
 //! What the options change, and where they apply.
 
-use koma_pieces::{AreaMove, Direction, Jump, Movement, Reach, Step};
+use koma_pieces::{AreaMove, Direction, Jump, Movement, Reach, SpecialRule, Step};
 
 use crate::{
     Chase, Contagion, CounterStrike, DeadSquares, Ending, EndingKind, Kind, LockUnused, Outcome,
@@ -76,6 +76,31 @@ pub(super) fn set_free_eagle(variant: &mut Variant, steps: bool, leaps: &[(i8, i
     for movement in pieces(variant, "Free eagle") {
         movement.area_moves = if steps { vec![area.clone()] } else { Vec::new() };
         movement.jumps = leaps.iter().map(|&(rows, cols)| Jump::new(rows, cols)).collect();
+    }
+}
+
+/// A man of this name that goes, and takes, only to the square where it stops.
+pub(super) fn set_single_capture(variant: &mut Variant, name: &str) {
+    for kind in variant.kinds.iter_mut().filter(|kind| kind.piece.name == name) {
+        let movement = &mut kind.piece.movement;
+        (movement.area_moves, movement.line_area) = (Vec::new(), None);
+        movement.igui.clear();
+        let is_lion =
+            |rule: &SpecialRule| matches!(rule, SpecialRule::Igui | SpecialRule::CanCaptureTwo);
+        kind.piece.special_rules.retain(|rule| !is_lion(rule));
+    }
+}
+
+/// The teaching king slides like a queen and does nothing else.
+pub(super) fn set_plain_teaching_king(variant: &mut Variant) {
+    set_single_capture(variant, "Teaching king");
+    pieces(variant, "Teaching king").for_each(|movement| movement.jumps.clear());
+}
+
+/// The heavenly tetrarchs do not slide forward and backward.
+pub(super) fn set_level_tetrarchs(variant: &mut Variant) {
+    for movement in pieces(variant, "Heavenly tetrarchs") {
+        movement.jump_slides.retain(|slide| !matches!(slide.dir, Direction::N | Direction::S));
     }
 }
 

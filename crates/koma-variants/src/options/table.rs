@@ -5,8 +5,8 @@ use koma_pieces::Direction;
 use super::set::{
     area_movers, has_chu_zone, has_devas, has_piece, has_range_capture, is_tenjiku_eagle,
     set_area_pass, set_bridge, set_burners, set_contagion, set_counter_strike, set_free_demons,
-    set_free_eagle, set_lock, set_major_promotion, set_no_progress, set_promotion, set_repetition,
-    set_white_tiger,
+    set_free_eagle, set_level_tetrarchs, set_lock, set_major_promotion, set_no_progress,
+    set_plain_teaching_king, set_promotion, set_repetition, set_single_capture, set_white_tiger,
 };
 use super::{OptionValue, RuleOption};
 use crate::{
@@ -335,6 +335,75 @@ pub(super) const OPTIONS: &[RuleOption] = &[
             },
         ],
         applies: |variant| is_tenjiku_eagle(variant),
+    },
+    RuleOption {
+        name: "lion_hawk",
+        statement: "TEN-11",
+        question: "Has the lion hawk the powers of a lion, besides the slides of a bishop?",
+        question_ja: "獅鷹は角行の走りのほかに獅子の力を持つか",
+        values: &[
+            OptionValue {
+                name: "lion",
+                meaning: "yes: two steps with two captures, captures without moving, passes",
+                meaning_ja: "持つ（二歩動き二枚取れる。居喰い、じっともできる）",
+                source: "HaChu; Wikipedia",
+                set: |_| {},
+            },
+            OptionValue {
+                name: "reach",
+                meaning: "it goes to every square a lion reaches, and takes only there",
+                meaning_ja: "獅子の届くマスへ行けるが、取れるのは止まったマスの一枚だけ",
+                source: "Games::Shogi",
+                set: |variant| set_single_capture(variant, "Lion hawk"),
+            },
+        ],
+        applies: |variant| is_tenjiku_eagle(variant) && has_piece(variant, "Lion hawk"),
+    },
+    RuleOption {
+        name: "tetrarchs",
+        statement: "TEN-11",
+        question: "Do the heavenly tetrarchs also slide forward and backward, over the first square?",
+        question_ja: "四天王は前後にも（一マス目を越えて）走るか",
+        values: &[
+            OptionValue {
+                name: "vertical",
+                meaning: "yes",
+                meaning_ja: "走る",
+                source: "Wikipedia; HaChu, which lets them slide from the first square on",
+                set: |_| {},
+            },
+            OptionValue {
+                name: "no_vertical",
+                meaning: "no, only on the diagonals, and sideways to the third square",
+                meaning_ja: "走らない（斜めに走り、横は三マス目まで）",
+                source: "Games::Shogi",
+                set: set_level_tetrarchs,
+            },
+        ],
+        applies: |variant| has_piece(variant, "Heavenly tetrarchs"),
+    },
+    RuleOption {
+        name: "teaching_king",
+        statement: "MAK-4",
+        question: "Has the teaching king the powers of a lion dog, besides the slides of a queen?",
+        question_ja: "教王は奔王の走りのほかに狛犬の力を持つか",
+        values: &[
+            OptionValue {
+                name: "lion_dog",
+                meaning: "yes: three steps along a line with captures on each, and leaps",
+                meaning_ja: "持つ（一直線に三歩まで、各歩で取れる。飛び越しもできる）",
+                source: "HaChu; Wikipedia",
+                set: |_| {},
+            },
+            OptionValue {
+                name: "free_king",
+                meaning: "no, it slides like a queen and that is all",
+                meaning_ja: "持たない（奔王と同じ）",
+                source: "the first of two readings in an older program of the large games",
+                set: set_plain_teaching_king,
+            },
+        ],
+        applies: |variant| has_piece(variant, "Teaching king"),
     },
     RuleOption {
         name: "area_pass",
