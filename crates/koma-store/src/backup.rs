@@ -19,12 +19,13 @@ pub struct Rescued {
 }
 
 /// The tables that are copied and their keys; the index of positions is made anew.
-const TABLES: [(&str, &[&str]); 15] = [
+const TABLES: [(&str, &[&str]); 16] = [
     ("names", &["id"]),
     ("rulesets", &["digest"]),
     ("records", &["id"]),
     ("contents", &["record"]),
     ("headers", &["record", "place"]),
+    ("shapes", &["shape", "record", "side"]),
     ("imports", &["digest"]),
     ("games", &["id"]),
     ("events", &["game", "n"]),

@@ -39,6 +39,8 @@ pub struct Filter {
     pub position: Option<i64>,
     /// A line of the head: its key, and a part of its value.
     pub header: Option<(String, String)>,
+    /// Shapes that were seen, by their keywords (see [`koma_kifu::shape()`]), all of them.
+    pub shapes: Vec<String>,
     /// Only records of this account.
     pub owner: Option<i64>,
     /// Who looks.
@@ -249,6 +251,7 @@ where
         handicap,
         position: _,
         header,
+        shapes,
         owner,
         eyes,
     } = filter;
@@ -293,6 +296,10 @@ where
     }
     if let Some(there) = there {
         push_among(sql, there);
+    }
+    for shape in shapes {
+        sql.push(" AND r.id IN (SELECT f.record FROM shapes f WHERE f.shape = ");
+        sql.push_bind(crate::names::storable(shape)).push(")");
     }
     if let Some((key, value)) = header {
         sql.push(" AND r.id IN (SELECT h.record FROM headers h WHERE h.name = ");

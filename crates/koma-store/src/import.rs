@@ -155,7 +155,7 @@ fn record_rows(
     records: &mut [Prepared],
     first: i64,
     names: &HashMap<String, i64>,
-) -> [(&'static str, Vec<Column>); 3] {
+) -> [(&'static str, Vec<Column>); 4] {
     let added = now();
     let ids: Vec<i64> = (first..).take(records.len()).collect();
     let named = |name: fn(&Prepared) -> &Option<String>, records: &[Prepared]| {
@@ -190,8 +190,11 @@ fn record_rows(
         texts(|record| (record.keeping.sight != Sight::Public).then(new_link), records),
         Column::MaybeBlobs(records.iter().map(|r| r.keeping.key_hash.clone()).collect()),
         ints(|record| i64::from(record.keeping.is_withheld), records),
+        Column::Ints(vec![1; records.len()]),
     ];
     let contents = records.iter_mut().map(|record| std::mem::take(&mut record.content)).collect();
+    let named = records.iter().map(|record| &record.shapes[..]);
+    let shapes = crate::shapes::columns(ids.iter().copied().zip(named));
     let mut headers = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
     for (id, record) in ids.iter().zip(records) {
         for (place, (key, value)) in (0..).zip(record.headers.drain(..)) {
@@ -205,9 +208,10 @@ fn record_rows(
         (
             "INSERT INTO records (id, digest, variant, rules, sente, gote, event, site, date, \
              date_text, handicap, moves, winner, termination, added, source, sight, link, \
-             key_hash, withheld)",
+             key_hash, withheld, shaped)",
             rows,
         ),
+        shapes,
         (
             "INSERT INTO contents (record, content)",
             vec![Column::Ints(ids), Column::Blobs(contents)],

@@ -31,6 +31,7 @@ mod place;
 mod prepare;
 mod records;
 mod runs;
+mod shapes;
 mod summary;
 #[cfg(feature = "testing")]
 pub mod testing;
@@ -54,6 +55,7 @@ pub use owners::{Eyes, Keeping, Seat, Sight, Standing};
 pub use place::{DatabaseUrl, default_data_dir};
 pub use prepare::{Prepared, position_key};
 pub use records::{Put, Stored};
+pub use shapes::StoredShape;
 pub use summary::{Date, RecordId, Summary};
 pub use variants::StoredVariant;
 pub use verify::{Fault, Verified};

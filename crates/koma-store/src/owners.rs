@@ -171,6 +171,7 @@ impl Store {
                 for sql in [
                     "DELETE FROM contents WHERE record = $1",
                     "DELETE FROM headers WHERE record = $1",
+                    "DELETE FROM shapes WHERE record = $1",
                     "DELETE FROM owners WHERE record = $1",
                 ] {
                     sqlx::query(sql).bind(id.0).execute(&mut *tx).await?;

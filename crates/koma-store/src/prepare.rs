@@ -16,6 +16,7 @@ use koma_rules::{Position, Ruleset, Setup};
 use crate::StoreError;
 use crate::names::{fold, storable};
 use crate::owners::{Keeping, Sight};
+use crate::shapes::{ShapeRow, rows_of};
 use crate::summary::{Date, winner_code};
 
 /// A record and everything the tables say about it.
@@ -34,6 +35,7 @@ pub struct Prepared {
     pub(crate) headers: Vec<(String, String)>,
     pub(crate) content: Vec<u8>,
     pub(crate) passed: Vec<Passed>,
+    pub(crate) shapes: Vec<ShapeRow>,
     pub(crate) source: Option<Arc<str>>,
     pub(crate) keeping: Keeping,
 }
@@ -90,6 +92,7 @@ impl Prepared {
             headers: headers.map(|line| (storable(&line.key), storable(&line.value))).collect(),
             content: deflate(json.text.as_bytes()),
             passed,
+            shapes: rows_of(record),
             source: None,
             keeping: Keeping::default(),
         }

@@ -310,7 +310,13 @@ fn plainly(filter: &Filter, records: &[(Summary, Record)]) -> Vec<RecordId> {
             })
         })
     };
-    let found = records.iter().filter(|(summary, record)| is(filter, summary) && header(record));
+    let shapes = |record: &Record| {
+        let found = record.shapes();
+        filter.shapes.iter().all(|id| found.iter().any(|found| found.shape.id == id))
+    };
+    let found = records
+        .iter()
+        .filter(|(summary, record)| is(filter, summary) && header(record) && shapes(record));
     let mut ids: Vec<_> = found.map(|(summary, _)| summary.id).collect();
     ids.sort();
     ids
@@ -370,6 +376,7 @@ async fn whatever_is_asked_for_the_answer_is_that_of_a_plain_list() {
                 Filter { event: text(payload), ..none() },
                 Filter { variant: text(payload), ..none() },
                 Filter { handicap: text(payload), ..none() },
+                Filter { shapes: vec![payload.to_owned()], ..none() },
                 Filter { header: Some(("戦型".to_owned(), payload.to_owned())), ..none() },
                 Filter { header: Some((payload.to_owned(), payload.to_owned())), ..none() },
                 Filter { player: text(payload), event: text("cup"), ..none() },
@@ -387,6 +394,11 @@ async fn whatever_is_asked_for_the_answer_is_that_of_a_plain_list() {
             Filter { winner: Some(Winner::Draw), ..Filter::default() },
             Filter { winner: Some(Winner::Side(Side::Sente)), ..Filter::default() },
             Filter { handicap: text("平手"), ..Filter::default() },
+            Filter { shapes: vec!["ranging-rook".to_owned()], ..Filter::default() },
+            Filter {
+                shapes: vec!["ranging-rook".to_owned(), "tokin".to_owned()],
+                ..Filter::default()
+            },
         ] {
             check_filter(&store, filter, &records).await;
         }
@@ -638,6 +650,55 @@ async fn only_legal_moves_are_counted_from_a_position() {
         let after = position_key(&one(foul).last_position().unwrap());
         let explored = store.explore(after, &Filter::default(), 10).await.unwrap();
         assert_eq!((explored.total, explored.records.len()), (0, 0));
+    })
+    .await;
+}
+
+/// 四間飛車 with 美濃囲い.
+const MINO: &str = "position startpos moves 7g7f 3c3d 6g6f 8c8d 2h6h 8d8e 8h7g 7a6b 5i4h 5a4b \
+                    4h3h 4b3b 3h2h 1c1d 3i3h 9c9d 6i5h";
+
+#[tokio::test(flavor = "multi_thread")]
+async fn openings_and_castles_are_found_by_name() {
+    on_both(async |store| {
+        let mino = store.put_record(&one(MINO)).await.unwrap().id;
+        let other = store.put_record(&one("   1 ７六歩(77)\n")).await.unwrap().id;
+        let shapes = store.shapes_of(&[mino, other]).await.unwrap();
+        let ids: Vec<_> =
+            shapes[&mino].iter().map(|shape| (&*shape.id, shape.side, shape.ply)).collect();
+        assert!(ids.contains(&("fourth-file-rook", Some(Side::Sente), 5)), "{ids:?}");
+        assert!(ids.contains(&("mino", Some(Side::Sente), 17)), "{ids:?}");
+        assert!(!shapes.contains_key(&other));
+        let with = async |names: &[&str]| {
+            let shapes = names.iter().map(|name| (*name).to_owned()).collect();
+            let filter = Filter { shapes, ..Filter::default() };
+            let found = store.find_records(&filter, &Page::default()).await.unwrap();
+            found.records.iter().map(|record| record.id).collect::<Vec<_>>()
+        };
+        assert_eq!(with(&["mino"]).await, [mino]);
+        assert_eq!(with(&["any-mino", "ranging-rook"]).await, [mino]);
+        assert_eq!(with(&["mino", "yagura"]).await, []);
+        let counts = store.shape_counts(koma_store::Eyes::Public).await.unwrap();
+        assert!(counts.contains(&("mino".to_owned(), 1)), "{counts:?}");
+        store.delete_record(mino).await.unwrap();
+        assert_eq!(store.shape_counts(koma_store::Eyes::Public).await.unwrap(), []);
+        assert_eq!(with(&["mino"]).await, []);
+    })
+    .await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn records_of_older_versions_get_their_names() {
+    on_both(async |store| {
+        let id = store.put_record(&one(MINO)).await.unwrap().id;
+        let before = store.shapes_of(&[id]).await.unwrap();
+        assert_eq!(store.look_for_shapes().await.unwrap(), 0);
+        store.forget_shapes().await.unwrap();
+        assert!(store.shapes_of(&[id]).await.unwrap().is_empty());
+        assert_eq!(store.without_shapes().await.unwrap(), 1);
+        assert_eq!(store.look_for_shapes().await.unwrap(), 1);
+        assert_eq!(store.look_for_shapes().await.unwrap(), 0);
+        assert_eq!(store.shapes_of(&[id]).await.unwrap(), before);
     })
     .await;
 }

@@ -28,6 +28,11 @@ export function fill(text: string, params?: Params): string {
 }
 
 /** The one of two names that fits the language: for data that carries `name` and `nameJa`. */
+/** The name of an opening or a castle. */
+export function shapeName(shape: { japanese: string; english: string }): string {
+  return settings.language.value === "ja" ? shape.japanese : shape.english;
+}
+
 export function named(thing: { name: string; nameJa?: string | null }): string {
   return (settings.language.value === "ja" && thing.nameJa) || thing.name;
 }

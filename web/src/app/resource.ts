@@ -1,6 +1,7 @@
 // Things fetched for a page: loading, there, or refused.
 import { useEffect, useState } from "preact/hooks";
 import { ApiError, api } from "./api.ts";
+import type { ShapeView } from "./api-types.ts";
 import { settings } from "./settings.ts";
 import type { Variant, VariantSummary } from "./wire.ts";
 
@@ -61,4 +62,9 @@ export function useVariant(slug: string): Resource<Variant> {
 /** The shipped variants. */
 export function useVariants(): Resource<VariantSummary[]> {
   return useResource(() => getOnce<VariantSummary[]>("/api/variants"), [settings.language.value]);
+}
+
+/** Openings, castles and tesuji that have names, with how many stored records have them. */
+export function useShapes(): Resource<ShapeView[]> {
+  return useResource(() => getOnce<ShapeView[]>("/api/kifu/shapes"), [settings.language.value]);
 }

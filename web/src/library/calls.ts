@@ -20,7 +20,7 @@ export function findPosition(
   signal?: AbortSignal,
 ): Promise<PositionStatistics> {
   // The position names its own variant and start; its games come in an order of their own.
-  const heads = filterParams({ ...filters, variant: "", handicap: "", sort: "" });
+  const heads = filterParams({ ...filters, variant: "", handicap: "", shape: "", sort: "" });
   return api.post("/api/kifu/position", { ...Object.fromEntries(heads), ...position }, { signal });
 }
 

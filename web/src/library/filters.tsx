@@ -1,8 +1,8 @@
 /** What to look for. Choices apply at once, words when they are done. */
 import type { ComponentChildren } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import { named } from "../app/i18n.ts";
-import { useVariant, useVariants } from "../app/resource.ts";
+import { named, shapeName } from "../app/i18n.ts";
+import { useShapes, useVariant, useVariants } from "../app/resource.ts";
 import { Button, Field } from "../app/widgets.tsx";
 import { t } from "./messages.ts";
 import { ANY, countFilters, type Filters } from "./search.ts";
@@ -20,6 +20,7 @@ export function FilterForm({ filters, isPosition, onChange }: Props) {
   useEffect(() => setDraft(JSON.parse(key)), [key]);
   const variants = useVariants().value ?? [];
   const variant = useVariant(filters.variant || "shogi").value;
+  const shapes = useShapes().value ?? [];
   const count = countFilters(filters);
   const word = (name: keyof Filters, label: string, isDay = false) => (
     <Field label={label}>
@@ -111,6 +112,26 @@ export function FilterForm({ filters, isPosition, onChange }: Props) {
                   <option key={one.slug} value={one.nameJa || one.slug}>
                     {named(one)}
                   </option>
+                ))}
+              </>,
+            )}
+          {!isPosition &&
+            choice(
+              "shape",
+              t("shape"),
+              <>
+                <option value="">{t("any")}</option>
+                {(["game", "opening", "castle", "family", "tesuji"] as const).map((kind) => (
+                  <optgroup key={kind} label={t(kind)}>
+                    {shapes
+                      .filter((one) => one.kind === kind && (one.count > 0 || one.id === filters.shape))
+                      .sort((a, b) => b.count - a.count)
+                      .map((one) => (
+                        <option key={one.id} value={one.id}>
+                          {t("shapeCount", { name: shapeName(one), n: one.count })}
+                        </option>
+                      ))}
+                  </optgroup>
                 ))}
               </>,
             )}

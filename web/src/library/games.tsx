@@ -2,8 +2,8 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { ApiError } from "../app/api.ts";
 import type { SummaryView } from "../app/api-types.ts";
-import { named } from "../app/i18n.ts";
-import { useVariant, useVariants } from "../app/resource.ts";
+import { named, shapeName } from "../app/i18n.ts";
+import { useShapes, useVariant, useVariants } from "../app/resource.ts";
 import { Button, Loading, Refused } from "../app/widgets.tsx";
 import { endingWords, handicapWords, resultWords, winnerWords } from "../kifu/views/words.ts";
 import { listGames } from "./calls.ts";
@@ -115,6 +115,23 @@ export function GameTable({ records }: { records: readonly SummaryView[] }) {
   );
 }
 
+/** The openings of a game; its castles where there is none. */
+function Shapes({ shapes }: { shapes: SummaryView["shapes"] }) {
+  const known = useShapes().value ?? [];
+  const all = (shapes ?? []).flatMap(({ id }) => known.find((one) => one.id === id) ?? []);
+  const openings = all.filter(({ kind }) => kind !== "castle");
+  const names = new Set((openings.length > 0 ? openings : all).map(shapeName));
+  return (
+    <>
+      {[...names].slice(0, 4).map((name) => (
+        <span key={name} class="chip">
+          {name}
+        </span>
+      ))}
+    </>
+  );
+}
+
 function Handicap({ name, variant }: { name: string; variant: string }) {
   const words = handicapWords(name, useVariant(variant).value) ?? name;
   return <span class="chip">{name === "その他" ? words : t("handicapIs", { name: words })}</span>;
@@ -139,6 +156,7 @@ function Row({ game, kind }: { game: SummaryView; kind: string }) {
         {game.event}
         {game.variant !== "shogi" && <span class="chip">{kind}</span>}
         {game.handicap && game.handicap !== "平手" && <Handicap name={game.handicap} variant={game.variant} />}
+        <Shapes shapes={game.shapes} />
       </td>
       <td class="number">
         <span class="unit">{t("movesN", { n: game.moves })}</span>

@@ -7,6 +7,7 @@ describe("a search", () => {
     const searches = [
       { filters: ANY, position: null },
       { filters: { ...ANY, player: "羽生 & <b>", from: "1990-01-01", winner: "sente" }, position: null },
+      { filters: { ...ANY, shape: "mino", winner: "gote" }, position: null },
       { filters: { ...ANY, variant: "chu" }, position: { variant: "chu", sfen: "12/12 b - 1", moves: [] } },
       {
         filters: { ...ANY, variant: "shogi" },

@@ -12,6 +12,8 @@ export interface Filters {
   variant: string;
   winner: string;
   handicap: string;
+  /** An opening, a castle or a tesuji, by its keyword. */
+  shape: string;
   sort: string;
 }
 
@@ -30,7 +32,19 @@ export interface Search {
   position: PositionQuery | null;
 }
 
-const KEYS = ["player", "sente", "gote", "event", "from", "to", "variant", "winner", "handicap", "sort"] as const;
+const KEYS = [
+  "player",
+  "sente",
+  "gote",
+  "event",
+  "from",
+  "to",
+  "variant",
+  "winner",
+  "handicap",
+  "shape",
+  "sort",
+] as const;
 
 /** No filter at all. */
 export const ANY: Filters = {
@@ -43,6 +57,7 @@ export const ANY: Filters = {
   variant: "",
   winner: "",
   handicap: "",
+  shape: "",
   sort: "",
 };
 

@@ -32,6 +32,10 @@ pub struct Flags {
     /// 手合割, e.g. 二枚落ち or two-piece
     #[arg(long, value_name = "NAME")]
     pub handicap: Option<String>,
+    /// An opening, a castle or a tesuji: its keyword or name, e.g. mino or 美濃囲い; several with
+    /// commas between (docs/shapes.md)
+    #[arg(long, value_name = "NAME", value_delimiter = ',', value_parser = shape)]
+    pub shape: Vec<String>,
     /// A line of the head, and a part of it, e.g. 戦型=矢倉
     #[arg(long, value_name = "KEY=VALUE", value_parser = header)]
     pub header: Option<(String, String)>,
@@ -64,6 +68,7 @@ impl Flags {
             winner: self.winner,
             handicap: self.handicap.as_ref().map(usual),
             header: self.header.clone(),
+            shapes: self.shape.clone(),
             ..Filter::default()
         })
     }
@@ -75,6 +80,13 @@ fn date(text: &str) -> Result<Date, String> {
 
 fn winner(text: &str) -> Result<Winner, String> {
     Winner::from_name(text).ok_or_else(|| "the winner is sente, gote or draw".to_owned())
+}
+
+fn shape(name: &str) -> Result<String, String> {
+    let shape = koma_kifu::shape(name);
+    shape
+        .map(|shape| shape.id.to_owned())
+        .ok_or_else(|| "docs/shapes.md lists the names".to_owned())
 }
 
 fn header(text: &str) -> Result<(String, String), String> {

@@ -7,6 +7,7 @@ mod import;
 #[cfg(feature = "export")]
 mod parquet;
 mod search;
+mod shapes;
 mod sources;
 mod verify;
 
@@ -27,6 +28,8 @@ use crate::lang::Lang;
     koma db search --player 羽生 --from 1995 --to-date 1996\n  \
     koma db search --moves \"7g7f 3c3d\"         what was played here, and by whom\n  \
     koma db export --player 羽生 --to csa -o habu.csa\n  \
+    koma db search --shape yagura             openings and castles by name (docs/shapes.md)\n  \
+    koma db shapes                            how many records have which\n  \
     koma db verify\n  \
     koma db backup monday.db                  a whole copy, also of a server that is running\n  \
     koma db --read-only search --player 羽生   a copy on a disk that may not be written to")]
@@ -49,6 +52,7 @@ pub struct Args {
 enum Command {
     Import(import::Args),
     Search(Box<search::Args>),
+    Shapes(shapes::Args),
     Export(Box<export::Args>),
     Verify(verify::Args),
     Backup(copies::BackupArgs),
@@ -96,6 +100,7 @@ pub fn run(args: &Args, lang: Lang) -> Result<ExitCode, Failure> {
         let result = match &args.command {
             Command::Import(args) => import::run(args, &store).await,
             Command::Search(args) => search::run(args, &store, lang).await,
+            Command::Shapes(shapes) => shapes::run(shapes, &store, args.read_only, lang).await,
             Command::Export(args) => export::run(args, &store).await,
             Command::Verify(args) => verify::run(args, &store).await,
             Command::Backup(_) | Command::Restore(_) | Command::Rescue(_) => Ok(ExitCode::SUCCESS),

@@ -1,8 +1,9 @@
 /** What is known about the game: headers to read and change, findings of the file. */
 import type { Finding } from "../../app/api.ts";
 import { Findings } from "../../app/findings.tsx";
-import { named } from "../../app/i18n.ts";
+import { named, shapeName } from "../../app/i18n.ts";
 import { useVariant } from "../../app/resource.ts";
+import { Button } from "../../app/widgets.tsx";
 import { t } from "../messages.ts";
 import { goToNode } from "../model/cursor.ts";
 import { setHeader } from "../model/edit.ts";
@@ -45,6 +46,7 @@ export function About({ session }: { session: Session }) {
         <Fact name={t("format")} value={imported?.format?.toUpperCase()} />
         <Fact name={t("encoding")} value={imported?.format ? imported.encoding : null} />
       </dl>
+      <Shapes session={session} />
       {imported && (
         <section class="stack">
           <h3>{t("findings")}</h3>
@@ -54,6 +56,35 @@ export function About({ session }: { session: Session }) {
       )}
     </div>
   );
+}
+
+/** Openings, castles and tesuji: a click goes to the move that made them. */
+function Shapes({ session }: { session: Session }) {
+  const shapes = (session.imported?.shapes ?? []).filter(({ kind }) => kind !== "family");
+  if (shapes.length === 0) return null;
+  return (
+    <section class="stack">
+      <h3>{t("shapes")}</h3>
+      <ul class="shapes">
+        {shapes.map((shape) => (
+          <li key={`${shape.id} ${shape.side ?? ""}`}>
+            <Button look="quiet" onClick={() => goToPly(session, shape.number)}>
+              {shape.side
+                ? t(shape.side === "sente" ? "senteOf" : "goteOf", { name: shapeName(shape) })
+                : shapeName(shape)}
+              {shape.side && <span class="muted"> {t("plyNo", { n: shape.number })}</span>}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Goes to a move of the main line. */
+function goToPly(session: Session, ply: number): void {
+  const node = session.record.peek().nodes.find((one) => one?.number === ply);
+  if (node) session.go((cursor) => goToNode(cursor, node.id));
 }
 
 function Fact({ name, value }: { name: string; value: string | null | undefined }) {

@@ -1,8 +1,9 @@
 /** What a text or file is, before it is opened. */
 import type { ComponentChildren } from "preact";
 import type { Finding } from "../../app/api.ts";
+import type { KifShape } from "../../app/api-types.ts";
 import { Findings } from "../../app/findings.tsx";
-import { named, sentence } from "../../app/i18n.ts";
+import { named, sentence, shapeName } from "../../app/i18n.ts";
 import { useVariant, useVariants } from "../../app/resource.ts";
 import { Button, Field, Loading, Refused } from "../../app/widgets.tsx";
 import { t } from "../messages.ts";
@@ -49,6 +50,7 @@ export function Preview({ item, onOpen, onGame, onSave, onPlace }: Props) {
         <Fact name={t("moves")}>{String(record.moves.length)}</Fact>
         <Fact name={t("branchesCount")}>{record.branches ? String(record.branches) : null}</Fact>
         <Fact name={t("result")}>{resultWords(record) || t("unknown")}</Fact>
+        <Fact name={t("shapes")}>{shapeNames(record.shapes)}</Fact>
         <Fact name={t("format")}>{record.format?.toUpperCase() ?? t("unknown")}</Fact>
         <Fact name={t("encoding")}>{typeof item.content === "string" ? null : record.encoding}</Fact>
       </dl>
@@ -88,6 +90,12 @@ export function Preview({ item, onOpen, onGame, onSave, onPlace }: Props) {
       )}
     </section>
   );
+}
+
+/** Openings and castles in one line, each once. */
+function shapeNames(shapes: KifShape[]): string {
+  const isNamed = ({ kind }: KifShape) => kind !== "tesuji" && kind !== "family";
+  return [...new Set(shapes.filter(isNamed).map(shapeName))].join(t("comma"));
 }
 
 function Fact({ name, children }: { name: string; children: ComponentChildren }) {

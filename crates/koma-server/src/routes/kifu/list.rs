@@ -1,13 +1,15 @@
 //! Finding records: by their heads, and by a position.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 use std::str::FromStr;
 
 use axum::extract::{Query, State};
 use axum::http::StatusCode;
-use koma_kifu::{Winner, WinnerName};
-use koma_rules::Game;
-use koma_store::{Cursor, Date, Explored, Filter, NextMove, Page, Summary, position_key};
+use koma_kifu::{Shape, ShapeKind, Winner, WinnerName};
+use koma_rules::{Game, Side};
+use koma_store::{
+    Cursor, Date, Explored, Filter, NextMove, Page, RecordId, StoredShape, Summary, position_key,
+};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
@@ -47,6 +49,9 @@ pub struct Search {
     pub winner: Option<String>,
     /// The handicap.
     pub handicap: Option<String>,
+    /// Openings, castles or tesuji that were seen, all of them: keywords or names with commas
+    /// between (`mino,ranging-rook`).
+    pub shape: Option<String>,
     /// The order.
     #[param(value_type = Option<Sort>, inline)]
     pub sort: Option<String>,
@@ -85,11 +90,24 @@ pub struct SummaryView {
     pub winner: Option<WinnerName>,
     /// How it ended, as a keyword.
     pub termination: Option<String>,
+    /// Openings and castles, as keywords; what `GET /api/kifu/shapes` lists.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub shapes: Vec<SummaryShape>,
     /// When it was stored, in milliseconds since 1970.
     pub added: i64,
     /// After how many moves the position was on the board that was looked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ply: Option<u32>,
+}
+
+/// An opening or a castle in a list.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct SummaryShape {
+    /// Its keyword.
+    pub id: String,
+    /// `sente` or `gote`; nothing for what both sides did.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub side: Option<&'static str>,
 }
 
 /// A part of a list of records.
@@ -118,6 +136,7 @@ impl From<Summary> for SummaryView {
             moves: summary.moves,
             winner: summary.winner.map(WinnerName::from),
             termination: summary.termination,
+            shapes: Vec::new(),
             added: summary.added,
             ply: None,
         }
@@ -163,10 +182,61 @@ pub async fn list(
     let filter = Filter { owner, eyes: eyes(viewer), ..filter(search)? };
     let found = app.store.find_records(&filter, &page).await?;
     Ok(Payload(RecordList {
-        records: found.records.into_iter().map(SummaryView::from).collect(),
+        records: views(&app, found.records).await?,
         next: found.next.map(|cursor| cursor.to_string()),
         total: found.total,
     }))
+}
+
+/// Records as lists show them, with their openings and castles.
+async fn views(app: &App, records: Vec<Summary>) -> Result<Vec<SummaryView>, ApiError> {
+    let ids: Vec<RecordId> = records.iter().map(|record| record.id).collect();
+    let mut found = app.store.shapes_of(&ids).await?;
+    let is_listed = |shape: &StoredShape| {
+        let kind = koma_kifu::shape(&shape.id).map(|shape| shape.kind);
+        matches!(kind, Some(ShapeKind::Game | ShapeKind::Opening | ShapeKind::Castle))
+    };
+    let view = |record: Summary| {
+        let shapes = found.remove(&record.id).unwrap_or_default();
+        let shapes = shapes.into_iter().filter(is_listed);
+        let shape =
+            |shape: StoredShape| SummaryShape { id: shape.id, side: shape.side.map(Side::name) };
+        SummaryView { shapes: shapes.map(shape).collect(), ..SummaryView::from(record) }
+    };
+    Ok(records.into_iter().map(view).collect())
+}
+
+/// An opening, a castle or a tesuji that has a name.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct ShapeView {
+    /// Its keyword.
+    pub id: &'static str,
+    /// `opening`, `castle`, `tesuji`, `game` or `family`.
+    pub kind: &'static str,
+    /// The name in Japanese.
+    pub japanese: &'static str,
+    /// The name in English.
+    pub english: &'static str,
+    /// In how many stored records it was seen.
+    pub count: u64,
+}
+
+/// Every opening, castle and tesuji that has a name, with how many records have it.
+#[utoipa::path(
+    get, path = "/api/kifu/shapes", tag = "records",
+    responses((status = 200, body = Envelope<Vec<ShapeView>>), (status = "default", body = Failure))
+)]
+pub async fn shape_list(State(app): State<App>, Viewer(viewer): Viewer) -> Answer<Vec<ShapeView>> {
+    let counts: HashMap<String, u64> =
+        app.store.shape_counts(eyes(viewer.as_ref())).await?.into_iter().collect();
+    let view = |shape: &Shape| ShapeView {
+        id: shape.id,
+        kind: shape.kind.name(),
+        japanese: shape.japanese,
+        english: shape.english,
+        count: counts.get(shape.id).copied().unwrap_or(0),
+    };
+    Ok(Payload(koma_kifu::shapes().iter().map(view).collect()))
 }
 
 /// A position and, as in the list, which records.
@@ -309,9 +379,20 @@ fn filter(search: Search) -> Result<Filter, ApiError> {
         variant,
         winner,
         handicap: wish(search.handicap),
+        shapes: shapes(wish(search.shape).as_deref())?,
         ..Filter::default()
     })
 }
+
+/// Shapes by keyword or name, with commas between.
+fn shapes(text: Option<&str>) -> Result<Vec<String>, ApiError> {
+    let names = text.unwrap_or_default().split([',', '、']).filter(|name| !name.trim().is_empty());
+    let keyword = |name| koma_kifu::shape(name).map(|shape| shape.id.to_owned());
+    names.take(MOST_SHAPES).map(|name| keyword(name).ok_or_else(|| unreadable("shape"))).collect()
+}
+
+/// So many shapes are looked for at once.
+const MOST_SHAPES: usize = 10;
 
 fn read<T: FromStr>(text: Option<&str>, name: &str) -> Result<Option<T>, ApiError> {
     match text.filter(|text| !text.is_empty()) {

@@ -35,6 +35,7 @@ pub fn router() -> OpenApiRouter<App> {
     OpenApiRouter::new()
         .routes(routes!(edit::edit))
         .routes(routes!(list::list))
+        .routes(routes!(list::shape_list))
         .routes(routes!(list::position))
         .routes(routes!(export::show, own::remove))
         .routes(routes!(own::sight))
