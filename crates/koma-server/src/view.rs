@@ -53,6 +53,9 @@ pub struct PositionView {
     pub checked: Vec<String>,
     /// Whether the side to move is in check.
     pub in_check: bool,
+    /// Royals that could be taken where that is no check: the game has no check rules, or the side
+    /// more royals than it needs.
+    pub attacked: Vec<AttackView>,
     /// The last move.
     pub last_move: Option<MoveText>,
     /// All moves from the start of the reference.
@@ -65,6 +68,15 @@ pub struct PositionView {
     pub can_declare: bool,
     /// How the game ended, if it did.
     pub end: Option<EndView>,
+}
+
+/// A royal that could be taken.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct AttackView {
+    /// Its square.
+    pub royal: String,
+    /// The squares of the pieces that could take it.
+    pub by: Vec<String>,
 }
 
 /// A move in three notations.
@@ -199,6 +211,15 @@ impl PositionView {
         }
         texts.sort_unstable();
         let checked = position.binding_checks();
+        let name = |square| geometry.name(square).to_string();
+        let attack = |(royal, by): (_, Vec<_>)| AttackView {
+            royal: name(royal),
+            by: by.into_iter().map(name).collect(),
+        };
+        let attacked = match checked.is_empty() && game.end().is_none() {
+            true => position.attacked_royals().into_iter().map(attack).collect(),
+            false => Vec::new(),
+        };
         Self {
             variant: position.rules().variant().slug.clone(),
             sfen: position.sfen(),
@@ -207,7 +228,8 @@ impl PositionView {
             moves: texts,
             captures,
             in_check: !checked.is_empty(),
-            checked: checked.into_iter().map(|at| geometry.name(at).to_string()).collect(),
+            attacked,
+            checked: checked.into_iter().map(name).collect(),
             last_move: played.last().cloned(),
             played,
             placing: Sides::each(|side| position.is_placing(side)),

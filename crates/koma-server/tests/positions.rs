@@ -36,6 +36,24 @@ async fn a_position_comes_with_everything_a_board_needs() {
 }
 
 #[tokio::test]
+async fn a_royal_that_may_be_taken_is_attacked_and_in_check_only_where_that_binds() {
+    let server = Running::start().await;
+    let ask = async |variant: &str, sfen: &str| {
+        let body = json!({ "variant": variant, "sfen": sfen });
+        server.post("/api/position/legal", body).await.payload()
+    };
+    let shogi = ask("shogi", "4k4/9/9/4R4/9/9/9/9/4K4 w - 1").await;
+    assert_eq!((&shogi["inCheck"], &shogi["attacked"]), (&json!(true), &json!([])));
+    // Tenjiku has no check rules: a king may stay where it can be taken.
+    let start = "15,k/16/16/16/15,R/16/16/16/16/16/16/16/16/16/16/K,15 w - 1";
+    let tenjiku = ask("tenjiku", start).await;
+    assert_eq!((&tenjiku["inCheck"], &tenjiku["checked"]), (&json!(false), &json!([])));
+    assert_eq!(tenjiku["attacked"], json!([{ "royal": "1a", "by": ["1e"] }]));
+    let taikyoku = server.post("/api/position/legal", json!({ "variant": "taikyoku" })).await;
+    assert_eq!(taikyoku.payload()["inCheck"], false);
+}
+
+#[tokio::test]
 async fn a_lions_captures_are_listed_where_the_last_square_does_not_tell() {
     let server = Running::start().await;
     let sfen = "12/12/12/12/12/6p5/5pN5/12/12/12/12/K10k b - 1";

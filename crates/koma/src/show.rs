@@ -39,12 +39,23 @@ pub fn run(args: &Args, lang: Lang) -> Result<ExitCode, Failure> {
     let position = &selected.position;
     let mut out = io::stdout().lock();
     if args.json {
+        let is_check = !position.binding_checks().is_empty();
+        let name = |square| position.rules().geometry().name(square).to_string();
+        // Royals that could be taken where that is no check.
+        let attacks = position.attacked_royals().into_iter().filter(|_| !is_check);
+        let attacked: Vec<_> = attacks
+            .map(|(royal, by)| {
+                let by: Vec<String> = by.into_iter().map(name).collect();
+                serde_json::json!({ "royal": name(royal), "by": by })
+            })
+            .collect();
         let answer = serde_json::json!({
             "variant": selected.rules.variant().slug,
             "sfen": position.sfen(),
             "side": position.side().name(),
             "ply": position.ply(),
-            "inCheck": !position.binding_checks().is_empty(),
+            "inCheck": is_check,
+            "attacked": attacked,
             "lastMove": selected.last_usi(),
             "legalMoves": if end.is_some() { 0 } else { legal::sorted(position).len() },
             "ended": end.is_some(),

@@ -42,6 +42,14 @@ export type AnswerError = {
   squares: string[];
 };
 
+/** A royal that could be taken. */
+export type AttackView = {
+  /** The squares of the pieces that could take it. */
+  by: string[];
+  /** Its square. */
+  royal: string;
+};
+
 /** A man in the way. */
 export type Blocker = {
   /** Whose it is. */
@@ -606,6 +614,22 @@ export type KifOffence = {
 /** What happens at a node of the tree. */
 export type KifPlay = KifMove | KifEnd;
 
+/** A castle, an opening or a tesuji of a record. */
+export type KifShape = {
+  /** The name in English. */
+  english: string;
+  /** The keyword (`mino`). */
+  id: string;
+  /** The name in Japanese. */
+  japanese: string;
+  /** `opening`, `castle`, `tesuji`, `game` or `family`. */
+  kind: string;
+  /** The number of the move that completed it. */
+  number: number;
+  /** `sente` or `gote`; nothing for what both sides did. */
+  side?: string | null;
+};
+
 /**
  * Everything about a file; the game is its first one.
  *
@@ -655,6 +679,8 @@ export type KifuData = {
   result?: string | null;
   /** The sentence that closes the main line, as the file has it (`まで64手で後手の勝ち`). */
   resultLine?: string | null;
+  /** Castles, openings and tesuji of the main line. */
+  shapes: KifShape[];
   /** How it ends, as a keyword (`TORYO`). */
   termination?: string | null;
   /**
@@ -933,6 +959,11 @@ export type PositionStatistics = {
 
 /** A position and what can be done in it. */
 export type PositionView = {
+  /**
+   * Royals that could be taken where that is no check: the game has no check rules, or the side
+   * more royals than it needs.
+   */
+  attacked: AttackView[];
   /** Whether an entering-king declaration would not lose. */
   canDeclare: boolean;
   /** The squares a move empties of pieces it takes, where they are not simply its last one. */
@@ -1160,6 +1191,20 @@ export type Settings = {
 /** How bad a [`Finding`] is. Ordered: `Info < Warning < Error`. */
 export type Severity = "info" | "warning" | "error";
 
+/** An opening, a castle or a tesuji that has a name. */
+export type ShapeView = {
+  /** In how many stored records it was seen. */
+  count: number;
+  /** The name in English. */
+  english: string;
+  /** Its keyword. */
+  id: string;
+  /** The name in Japanese. */
+  japanese: string;
+  /** `opening`, `castle`, `tesuji`, `game` or `family`. */
+  kind: string;
+};
+
 /** A shipped piece. */
 export type ShippedPiece = ShippedSummary & {
   /** A picture of its moves, as SVG. */
@@ -1275,6 +1320,14 @@ export type SightRequest = {
 /** Whether a game has begun, or is over. */
 export type Stage = "waiting" | "playing" | "ended";
 
+/** An opening or a castle in a list. */
+export type SummaryShape = {
+  /** Its keyword. */
+  id: string;
+  /** `sente` or `gote`; nothing for what both sides did. */
+  side?: string | null;
+};
+
 /** A record in a list. */
 export type SummaryView = {
   /** When it was stored, in milliseconds since 1970. */
@@ -1295,6 +1348,8 @@ export type SummaryView = {
   ply?: number | null;
   /** 先手 or 下手. */
   sente?: string | null;
+  /** Openings and castles, as keywords; what `GET /api/kifu/shapes` lists. */
+  shapes?: SummaryShape[];
   /** Who sees it. */
   sight: SightName;
   /** 場所. */
@@ -1602,7 +1657,7 @@ export interface Routes {
   };
   /** The stored records that fit. */
   "GET /api/kifu": {
-    query: { player?: string; sente?: string; gote?: string; event?: string; from?: string; to?: string; variant?: string; winner?: "sente" | "gote" | "draw"; handicap?: string; sort?: "newest" | "oldest" | "lastAdded" | "firstAdded"; cursor?: string; limit?: number; mine?: boolean; };
+    query: { player?: string; sente?: string; gote?: string; event?: string; from?: string; to?: string; variant?: string; winner?: "sente" | "gote" | "draw"; handicap?: string; shape?: string; sort?: "newest" | "oldest" | "lastAdded" | "firstAdded"; cursor?: string; limit?: number; mine?: boolean; };
     payload: RecordList;
   };
   /** Writes a record in another format and tells what that cannot hold. */
@@ -1626,6 +1681,10 @@ export interface Routes {
   "POST /api/kifu/position": {
     body: PositionSearch;
     payload: PositionStatistics;
+  };
+  /** Every opening, castle and tesuji that has a name, with how many records have it. */
+  "GET /api/kifu/shapes": {
+    payload: ShapeView[];
   };
   /**
    * A stored record: `12` as JSON, `12.kif` and its kin as a file, `12.svg` and `12.png` as a

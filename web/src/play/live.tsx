@@ -14,7 +14,7 @@ import type { Command, GameEvent, GameView, Proposal } from "./live-game.ts";
 import { More } from "./local.tsx";
 import { t } from "./messages.ts";
 import { clockWords, Share as ShareSwitch } from "./new-game.tsx";
-import { Points, SetupNotice } from "./notices.tsx";
+import { Attacked, Points, SetupNotice } from "./notices.tsx";
 import { positionOf } from "./positions.ts";
 import { keep, keptLive, type LiveRecord } from "./recent.ts";
 import { play } from "./sounds.ts";
@@ -307,6 +307,7 @@ function LiveTable({
                 {t("check")}
               </p>
             )}
+            {view.state === "playing" && <Attacked position={newest} />}
             {view.state === "playing" && mine && !view.players[other(mine)].online && (
               <p class="notice" role="status">
                 {t("awayPlayer")}

@@ -14,7 +14,7 @@ import { readSetting } from "./clock.ts";
 import { EndSentence } from "./ending.tsx";
 import { LocalGame } from "./local-game.ts";
 import { t } from "./messages.ts";
-import { Points, SetupNotice } from "./notices.tsx";
+import { Attacked, Points, SetupNotice } from "./notices.tsx";
 import { keptLocal, type LocalRecord, newId } from "./recent.ts";
 import { play } from "./sounds.ts";
 import { Strip } from "./strip.tsx";
@@ -161,6 +161,7 @@ function LocalTable({ record, variant }: { record: LocalRecord; variant: Variant
                 {t("check")}
               </p>
             )}
+            {!over && atNewest.value && <Attacked position={position} />}
             {!atNewest.value && (
               <div class="notice asked">
                 <p>{t("looking", { n: cursor.value })}</p>

@@ -33,6 +33,21 @@ export function SetupNotice({ variant, position, mine }: SetupProps) {
   );
 }
 
+/** Royals that could be taken where that is no check. */
+export function Attacked({ position }: { position: PositionView }) {
+  const { attacked } = position;
+  if (!attacked || attacked.length === 0) return null;
+  return (
+    <>
+      {attacked.map(({ royal, by }) => (
+        <p key={royal} class="notice" role="status">
+          {t("attacked", { royal, by: by.join(", ") })}
+        </p>
+      ))}
+    </>
+  );
+}
+
 /** Impasse points, once a royal has gone where they matter. */
 export function Points({ position, variant }: { position: PositionView; variant: Variant }) {
   const { points } = position;

@@ -24,12 +24,17 @@ def plain(data):
     return data["variant"] == "shogi" and data["mainUsi"] and data["branches"] is not None and not codes & odd
 
 
+# The others' words for the sides.
+SIDES = {"sente": "black", "gote": "white"}
+
+
 def facts(data):
     moves = data["moves"]
+    winner = SIDES.get(data["winner"], data["winner"])
     return {
         "usi": data["mainUsi"].split(),
         "times": [move["timeMs"] or 0 for move in moves],
-        "winner": data["winner"] if data["termination"] in ("TORYO", "TIME_UP", "TSUMI", "SENNICHITE", "JISHOGI") else None,
+        "winner": winner if data["termination"] in ("TORYO", "TIME_UP", "TSUMI", "SENNICHITE", "JISHOGI") else None,
     }
 
 
