@@ -294,7 +294,7 @@ fn expected_drops(position: &Position, scene: &Scene<'_>) -> Vec<Entry> {
             continue;
         }
         for to in rules.geometry().all() {
-            if drop_fault(position, kind, to).is_some() {
+            if drop_fault(position, kind, to).is_some() || is_locked(position, kind) {
                 continue;
             }
             let mut after = scene.clone();
@@ -307,6 +307,25 @@ fn expected_drops(position: &Position, scene: &Scene<'_>) -> Vec<Entry> {
         }
     }
     list
+}
+
+/// Whether a side chose another kind of a group that locks what it did not choose. The choice is
+/// read from the position as it is written down: `setup:chose=R/chose=B`.
+fn is_locked(position: &Position, kind: KindId) -> bool {
+    let (rules, side) = (position.rules(), position.side() as usize);
+    let locks = |group: &&koma_variants::ChoiceGroup| {
+        group.lock_unused == koma_variants::LockUnused::Game
+            && group.options.contains(&kind.index())
+    };
+    let mut groups = rules.variant().choice_groups[side].iter().filter(locks).peekable();
+    if groups.peek().is_none() {
+        return false;
+    }
+    let sfen = position.sfen();
+    let choices = sfen.split_once("setup:").map_or("", |(_, choices)| choices);
+    let chosen = choices.split('/').nth(side).and_then(|choice| choice.strip_prefix("chose="));
+    let code = rules.code(kind);
+    groups.any(|_| chosen.is_some_and(|chosen| !chosen.contains(code)))
 }
 
 /// 打ち歩詰め: the dropped man gives check by its own moves, and nothing answers it.
