@@ -27,15 +27,17 @@ pub(super) fn write(record: &Record, is_3: bool, text: &mut Text) {
     for header in record.headers.iter() {
         let line = line(record, header, is_3, text);
         let order = match line {
-            Line::Name(..) => 0,
-            Line::Key(..) => 1,
-            Line::Comment => 2,
+            Line::Name('+', _) => 0,
+            Line::Name(..) => 1,
+            Line::Key(..) => 2,
+            Line::Comment => 3,
         };
         for line in spelled(&line, header, text) {
             lines.push((order, line));
         }
     }
-    // The standard has names first; the order is otherwise that of the record.
+    // The standard has names first, Sente's before Gote's, and there are readers that insist; the
+    // order is otherwise that of the record.
     lines.sort_by_key(|(order, _)| *order);
     lines.iter().for_each(|(_, line)| text.text.extend([line, "\n"]));
 }
