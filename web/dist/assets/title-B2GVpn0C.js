@@ -1,1 +1,0 @@
-import{N as e}from"./index-u-PG3wQx.js";function t(t){e(()=>{document.title=t?`${t} · Koma 駒`:`Koma 駒`},[t])}export{t};

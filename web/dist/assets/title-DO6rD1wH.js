@@ -1,1 +1,0 @@
-import{D as e}from"./widgets-CsztJ53H.js";function t(t){e(()=>{document.title=t?`${t} · Koma 駒`:`Koma 駒`},[t])}export{t};

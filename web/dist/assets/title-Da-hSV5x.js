@@ -1,1 +1,0 @@
-import{F as e}from"./index-hmfS2ZN5.js";function t(t){e(()=>{document.title=t?`${t} · Koma 駒`:`Koma 駒`},[t])}export{t};
