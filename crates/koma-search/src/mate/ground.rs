@@ -1,6 +1,6 @@
 //! The board a mate search plays on: checks, answers, keys.
 
-use koma_rules::{Ahead, Move, Position, Side, Undo, Winner};
+use koma_rules::{Ahead, KindId, Move, Position, Side, Square, Undo, Winner};
 
 use super::hands::{Hand, Slots};
 
@@ -15,16 +15,30 @@ pub(super) struct Spot {
 #[derive(Debug)]
 pub(super) struct Ground {
     position: Position,
-    made: Vec<Undo>,
+    made: Vec<Made>,
     attacker: Side,
     pub slots: Slots,
+    /// Whether plies are counted as is the custom of problems: futile drops do not count. Places
+    /// in the table are others then.
+    pub by_custom: bool,
+}
+
+/// Sets places by custom apart.
+const CUSTOM: u64 = 0x7a1c_93d2_50be_64f1;
+
+#[derive(Debug)]
+enum Made {
+    Move(Undo),
+    /// The defender passed, and the attacker moved.
+    Nearer(Undo),
 }
 
 impl Ground {
     /// The side to move attacks.
     pub fn new(position: &Position) -> Self {
         let slots = Slots::of(position);
-        Self { position: position.clone(), made: Vec::new(), attacker: position.side(), slots }
+        let attacker = position.side();
+        Self { position: position.clone(), made: Vec::new(), attacker, slots, by_custom: false }
     }
 
     /// The position now.
@@ -49,13 +63,68 @@ impl Ground {
     /// Makes a legal move.
     pub fn make(&mut self, mv: Move) {
         let undo = self.position.play_unchecked(mv);
-        self.made.push(undo);
+        self.made.push(Made::Move(undo));
+    }
+
+    /// A man that gives check goes nearer, to a square where something could be put between: where
+    /// it stands once it has taken that. What it took goes back to the defender's hand.
+    pub fn make_nearer(&mut self, mv: Move) {
+        self.position.pass();
+        let undo = self.position.play_unchecked(mv);
+        self.made.push(Made::Nearer(undo));
+    }
+
+    /// The move of the man whose check would be blocked on `square`, to that square, if it still
+    /// gives check from there.
+    pub fn nearer(&mut self, square: Square) -> Option<Move> {
+        let from = self.blocked_checker(square)?;
+        self.position.pass();
+        let defender = self.attacker.other();
+        let found = [true, false].into_iter().find_map(|promotes| {
+            let mv = Move::board(from, square, promotes);
+            if !self.position.is_legal(mv) {
+                return None;
+            }
+            let undo = self.position.play_unchecked(mv);
+            let checks = self.position.is_threatened(defender);
+            self.position.undo(undo);
+            checks.then_some(mv)
+        });
+        self.position.pass();
+        found
+    }
+
+    /// The attacker's man that stands beyond a square as seen from the royal it checks.
+    fn blocked_checker(&self, square: Square) -> Option<Square> {
+        let geometry = self.position.rules().geometry();
+        let place = |s: Square| (i32::from(geometry.file(s)), i32::from(geometry.rank(s)));
+        let (file, rank) = place(square);
+        let royals = self.position.checked_royals();
+        royals.into_iter().find_map(|royal| {
+            let (df, dr) = (file - place(royal).0, rank - place(royal).1);
+            if df != 0 && dr != 0 && df.abs() != dr.abs() {
+                return None;
+            }
+            let (mut file, mut rank) = (file, rank);
+            loop {
+                (file, rank) = (file + df.signum(), rank + dr.signum());
+                let next = geometry.square(file.try_into().ok()?, rank.try_into().ok()?)?;
+                if let Some(man) = self.position.man_at(next) {
+                    return (man.side == self.attacker).then_some(next);
+                }
+            }
+        })
     }
 
     /// Takes back the last move.
     pub fn unmake(&mut self) {
-        let undo = self.made.pop().expect("a move was made");
-        self.position.undo(undo);
+        match self.made.pop().expect("a move was made") {
+            Made::Move(undo) => self.position.undo(undo),
+            Made::Nearer(undo) => {
+                self.position.undo(undo);
+                self.position.pass();
+            }
+        }
     }
 
     /// Who has won, if the game is over as the position stands: whether it is the attacker.
@@ -67,10 +136,15 @@ impl Ground {
     pub fn spot(&self) -> Spot {
         if self.slots.compares() {
             let hand = self.slots.hand(&self.position, self.attacker);
-            Spot { key: self.position.board_key(), hand }
+            Spot { key: self.position.board_key() ^ self.salt(), hand }
         } else {
             Spot { key: self.position.key(), hand: Hand::default() }
         }
+    }
+
+    #[inline]
+    fn salt(&self) -> u64 {
+        if self.by_custom { CUSTOM } else { 0 }
     }
 
     /// Where a legal move leads, from a spot that is known.
@@ -83,12 +157,18 @@ impl Ground {
             } else {
                 here.hand
             };
-            return Spot { key: board_key, hand };
+            return Spot { key: board_key ^ self.salt(), hand };
         }
         self.make(mv);
         let spot = self.spot();
         self.unmake();
         spot
+    }
+
+    /// How many men the attacker holds.
+    pub fn held(&self) -> u32 {
+        let held = |&kind: &KindId| u32::from(self.position.held(self.attacker, kind));
+        self.position.rules().hand_order().iter().map(held).sum()
     }
 
     /// The men in both hands: what the attacker could hold at most with this board.

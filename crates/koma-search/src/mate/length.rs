@@ -3,12 +3,24 @@
 use koma_rules::Move;
 
 use super::Verdict;
-use super::dfpn::{Budget, FOREVER, Finding, Search};
+use super::dfpn::{Budget, FOREVER, Finding, Search, Style};
 use super::ground::Ground;
 use super::table::{Paths, Table};
 
-/// What is tried first: lengths, and how many nodes each may take.
-const FIRST: [(u16, u64); 4] = [(FOREVER, 25_000), (5, 5_000), (9, 10_000), (13, 20_000)];
+/// What is tried first: lengths, how numbers add up, and how many nodes each may take. Without a
+/// bound, lines that go on and on can hide short mates.
+const FIRST: [(u16, Style, u64); 4] = [
+    (FOREVER, Style::Hardest, 25_000),
+    (9, Style::Sum, 10_000),
+    (11, Style::Sum, 35_000),
+    (FOREVER, Style::Sum, 30_000),
+];
+
+/// How many nodes the next try gets, in turn one way and the other, each twice as many.
+const TRY: u64 = 100_000;
+
+/// How many defences of equal length are played out to see what they leave in hand.
+const TIES: u32 = 60;
 
 /// What it takes to ask one question after another about a problem.
 pub(super) struct Lines<'a, 'b> {
@@ -16,19 +28,40 @@ pub(super) struct Lines<'a, 'b> {
     pub table: &'a mut Table,
     pub paths: &'a mut Paths,
     pub budget: &'a mut Budget<'b>,
+    ties: u32,
 }
 
-impl Lines<'_, '_> {
-    /// The verdict, a line, and whether its length is the shortest there is.
-    pub fn solve(&mut self, shortest: bool) -> (Verdict, Vec<Move>, bool) {
+/// A mate played out.
+#[derive(Debug, Default)]
+pub(super) struct Line {
+    /// Its moves.
+    pub moves: Vec<Move>,
+    /// Whether no mate is shorter and no defence longer.
+    pub shortest: bool,
+    /// The men the attacker holds at the end.
+    left: u32,
+}
+
+impl<'a, 'b> Lines<'a, 'b> {
+    pub fn new(
+        ground: &'a mut Ground,
+        table: &'a mut Table,
+        paths: &'a mut Paths,
+        budget: &'a mut Budget<'b>,
+    ) -> Self {
+        Self { ground, table, paths, budget, ties: TIES }
+    }
+
+    /// The verdict, and a mate if there is one.
+    pub fn solve(&mut self, shortest: bool) -> (Verdict, Line) {
         let mut length = match self.ask_first() {
             Finding::Mate { plies, .. } => plies,
-            Finding::NoMate => return (Verdict::NoMate, Vec::new(), false),
-            Finding::Open => return (Verdict::Unknown, Vec::new(), false),
+            Finding::NoMate => return (Verdict::NoMate, Line::default()),
+            Finding::Open => return (Verdict::Unknown, Line::default()),
         };
         let mut exact = length == 1;
         while shortest && !exact {
-            match self.ask(length - 2) {
+            match self.ask(length - 2, Style::Sum) {
                 Finding::Mate { plies, .. } => {
                     length = plies;
                     exact = length == 1;
@@ -37,17 +70,39 @@ impl Lines<'_, '_> {
                 Finding::Open => break,
             }
         }
-        let (line, whole) = self.line(length, exact);
-        (Verdict::Mate, line, exact && whole)
+        (Verdict::Mate, self.line(length, exact))
     }
 
-    /// Whether there is a mate at all. If none shows itself soon, short ones are looked for: without
-    /// a bound, lines that go on and on can hide them.
+    /// A shortest mate as is the custom of problems, where futile drops are not played and do not
+    /// count. `None` if the budget did not suffice.
+    pub fn by_custom(&mut self, full: &[Move]) -> Option<Vec<Move>> {
+        if !self.ground.slots.compares() || full.len() < 3 {
+            return Some(full.to_vec());
+        }
+        self.ground.by_custom = true;
+        let mut length = full.len() as u16;
+        let exact = loop {
+            if length == 1 {
+                break true;
+            }
+            match self.ask(length - 2, Style::Sum) {
+                Finding::Mate { plies, .. } => length = plies,
+                Finding::NoMate => break true,
+                Finding::Open => break false,
+            }
+        };
+        let is_shorter = usize::from(length) < full.len();
+        let line = (exact && is_shorter).then(|| self.line(length, true).moves);
+        self.ground.by_custom = false;
+        if is_shorter { line } else { exact.then(|| full.to_vec()) }
+    }
+
+    /// Whether there is a mate at all.
     fn ask_first(&mut self) -> Finding {
         let most = self.budget.most;
-        for (plies, nodes) in FIRST {
+        for (plies, style, nodes) in FIRST {
             self.budget.most = most.min(self.budget.nodes.saturating_add(nodes));
-            let finding = self.ask(plies);
+            let finding = self.ask(plies, style);
             self.budget.most = most;
             match finding {
                 Finding::Mate { .. } => return finding,
@@ -55,12 +110,21 @@ impl Lines<'_, '_> {
                 _ => {}
             }
         }
-        self.ask(FOREVER)
+        for (turn, style) in [Style::Hardest, Style::Sum].into_iter().cycle().enumerate() {
+            let nodes = TRY << (turn / 2).min(30);
+            self.budget.most = most.min(self.budget.nodes.saturating_add(nodes));
+            let finding = self.ask(FOREVER, style);
+            self.budget.most = most;
+            if !matches!(finding, Finding::Open) || self.budget.is_spent() {
+                return finding;
+            }
+        }
+        Finding::Open
     }
 
     /// Whether there is a mate in so many plies from where we are.
-    pub fn ask(&mut self, plies: u16) -> Finding {
-        Search::new(self.ground, self.table, self.paths, self.budget).run(plies)
+    pub fn ask(&mut self, plies: u16, style: Style) -> Finding {
+        Search::new(self.ground, self.table, self.paths, self.budget, style).run(plies)
     }
 
     /// The same with as much again, whatever is left of the budget: for what was proved and may
@@ -68,59 +132,88 @@ impl Lines<'_, '_> {
     fn ask_again(&mut self, plies: u16) -> Finding {
         let most = self.budget.most;
         self.budget.most = self.budget.nodes.saturating_add(most.max(1 << 20));
-        let finding = self.ask(plies);
+        let finding = self.ask(plies, Style::Sum);
         self.budget.most = most;
         finding
     }
 
-    /// A mate of at most `length` plies, played out, and whether the defender's answers are known
-    /// to be the longest.
-    fn line(&mut self, mut length: u16, exact: bool) -> (Vec<Move>, bool) {
-        let mut line = Vec::new();
-        let mut whole = exact;
+    /// A mate of at most `length` plies, as far as its moves count. The attacker mates as fast as
+    /// it can, the defender holds out as long as it can, and so that the attacker has the fewest
+    /// men left.
+    fn line(&mut self, mut length: u16, exact: bool) -> Line {
+        let mut line = Line { shortest: exact, ..Line::default() };
+        let mut rest = None;
         while let Finding::Mate { plies, best, answers } = self.ask_again(length) {
             length = plies;
             let mv = if self.ground.attacks() {
                 best
             } else {
-                let (mv, sure) = self.longest(answers, length, whole);
-                whole &= sure;
-                mv
+                let (longest, sure) = self.longest(answers, length, line.shortest);
+                line.shortest &= sure;
+                if longest.len() > 1 && self.ties > 0 {
+                    rest = self.choose(&longest, length, line.shortest);
+                    break;
+                }
+                longest.first().copied()
             };
             let Some(mv) = mv else { break };
             self.ground.make(mv);
-            line.push(mv);
+            line.moves.push(mv);
             length -= 1;
         }
-        line.iter().for_each(|_| self.ground.unmake());
-        (line, whole)
+        line.left = self.ground.held();
+        line.moves.iter().for_each(|_| self.ground.unmake());
+        if let Some(rest) = rest {
+            line.moves.extend(rest.moves);
+            (line.left, line.shortest) = (rest.left, line.shortest && rest.shortest);
+        }
+        line
     }
 
-    /// The answer that lasts longest.
+    /// Of several defences that last equally long the one that leaves the attacker the fewest men.
+    fn choose(&mut self, answers: &[Move], length: u16, exact: bool) -> Option<Line> {
+        let mut best: Option<Line> = None;
+        for &mv in answers {
+            if best.is_some() && self.ties == 0 {
+                break;
+            }
+            self.ties = self.ties.saturating_sub(1);
+            self.ground.make(mv);
+            let mut line = self.line(length - 1, exact);
+            self.ground.unmake();
+            line.moves.insert(0, mv);
+            if best.as_ref().is_none_or(|best| line.left < best.left) {
+                best = Some(line);
+            }
+        }
+        best
+    }
+
+    /// The answers that last longest, and whether they are known to.
     fn longest(
         &mut self,
         mut answers: Vec<(Move, u16)>,
         length: u16,
         exact: bool,
-    ) -> (Option<Move>, bool) {
+    ) -> (Vec<Move>, bool) {
         answers.sort_by_key(|&(_, plies)| std::cmp::Reverse(plies));
-        let first = answers.first().map(|&(mv, _)| mv);
-        if !exact || length < 4 {
+        let first: Vec<Move> = answers.first().map(|&(mv, _)| mv).into_iter().collect();
+        if !exact || first.is_empty() {
             return (first, exact);
         }
-        for &(mv, plies) in &answers {
-            if plies + 1 < length {
-                break;
-            }
+        let mut longest = Vec::new();
+        for &(mv, _) in answers.iter().take_while(|&&(_, plies)| plies + 1 >= length) {
             self.ground.make(mv);
-            let finding = self.ask(length - 3);
+            let finding =
+                if length < 4 { Finding::NoMate } else { self.ask(length - 3, Style::Sum) };
             self.ground.unmake();
             match finding {
-                Finding::NoMate => return (Some(mv), true),
+                Finding::NoMate => longest.push(mv),
                 Finding::Mate { .. } => {}
-                Finding::Open => return (first, false),
+                Finding::Open if longest.is_empty() => return (first, false),
+                Finding::Open => {}
             }
         }
-        (first, false)
+        if longest.is_empty() { (first, false) } else { (longest, true) }
     }
 }

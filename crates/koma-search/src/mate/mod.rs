@@ -23,11 +23,13 @@
 //! # Ok::<_, koma_search::mate::Unsolvable>(())
 //! ```
 
+mod children;
 mod dfpn;
 mod ground;
 mod hands;
 mod length;
 mod problem;
+mod result;
 mod table;
 
 use std::fmt;
@@ -40,6 +42,9 @@ pub use problem::{Other, Problem};
 use dfpn::Budget;
 use ground::Ground;
 use table::{Paths, Table};
+
+/// Nodes for what is asked once a mate is known.
+const MORE: u64 = 20_000;
 
 /// What is asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -80,6 +85,9 @@ pub struct Answer {
     pub verdict: Verdict,
     /// The mate to its last move, against a defender who holds out as long as was seen.
     pub line: Vec<Move>,
+    /// The mate as is the custom of problems: futile drops (無駄合い) are not played, so it may end
+    /// where something could still be put between. Known only where `shortest` is.
+    pub custom: Option<Vec<Move>>,
     /// Whether no shorter mate exists, and no longer defence against it.
     pub shortest: bool,
     /// The positions looked at.
@@ -154,14 +162,18 @@ impl Solver {
         let mut ground = Ground::new(position);
         let mut report = |nodes| progress(Progress { nodes });
         let mut budget = Budget::new(task.nodes, stop, &mut report);
-        let mut lines = length::Lines {
-            ground: &mut ground,
-            table: &mut self.table,
-            paths: &mut self.paths,
-            budget: &mut budget,
-        };
-        let (verdict, line, shortest) = lines.solve(task.shortest);
-        Ok(Answer { verdict, line, shortest, nodes: budget.nodes })
+        let (table, paths) = (&mut self.table, &mut self.paths);
+        let mut lines = length::Lines::new(&mut ground, table, paths, &mut budget);
+        let (verdict, line) = lines.solve(task.shortest);
+        let length::Line { moves: line, shortest, .. } = line;
+        let mut custom = None;
+        if task.shortest && shortest {
+            // Once more as much as the mate took: what it is called is worth no more.
+            let most = lines.budget.nodes.saturating_mul(2).saturating_add(MORE);
+            lines.budget.most = most.min(task.nodes.max(lines.budget.nodes + MORE));
+            custom = lines.by_custom(&line);
+        }
+        Ok(Answer { verdict, line, custom, shortest, nodes: budget.nodes })
     }
 }
 

@@ -4,7 +4,7 @@ use std::sync::atomic::AtomicBool;
 
 use koma_rules::{KindId, Move, Position};
 
-use super::dfpn::{Budget, FOREVER, Finding};
+use super::dfpn::{Budget, FOREVER, Finding, Style};
 use super::ground::Ground;
 use super::length::Lines;
 use super::{Progress, Solver};
@@ -63,13 +63,9 @@ impl Solver {
                 for &mv in checks.iter().filter(|&&mv| mv != solution) {
                     budget.most = share.max(budget.nodes + 1000).min(nodes);
                     ground.make(mv);
-                    let mut lines = Lines {
-                        ground: &mut ground,
-                        table: &mut self.table,
-                        paths: &mut self.paths,
-                        budget: &mut budget,
-                    };
-                    match lines.ask(FOREVER - 1) {
+                    let (table, paths) = (&mut self.table, &mut self.paths);
+                    let mut lines = Lines::new(&mut ground, table, paths, &mut budget);
+                    match lines.ask(FOREVER - 1, Style::Hardest) {
                         Finding::Mate { plies, .. } => {
                             problem.others.push(Other { after, mv, plies: plies + 1 });
                         }

@@ -1,0 +1,275 @@
+//! The moves of a node: listed, put in order, and what is known about each.
+
+use koma_rules::Move;
+
+use super::dfpn::{ANYWHERE, Child, DEEPEST, Frame, NONE, Search, Style, bucket, extended};
+use super::ground::Spot;
+use super::hands::Hand;
+use super::table::{ENDLESS, Known};
+
+impl Search<'_, '_> {
+    /// Looks at the move that waited for a child, once that is done with.
+    pub fn wake(&mut self, frame: &Frame, mut at: usize) {
+        loop {
+            let child = &self.children[at];
+            let fails = frame.attacks || child.nearer;
+            let done = if fails { child.dn == 0 } else { child.pn == 0 };
+            if !done || child.next == NONE {
+                return;
+            }
+            at = frame.first + child.next as usize;
+            self.evaluate(frame, at);
+        }
+    }
+
+    /// Lists the children and looks at each, until one of them decides.
+    pub fn expand(&mut self, frame: &Frame) {
+        let mut moves = std::mem::take(&mut self.moves);
+        self.ground.list(&mut moves);
+        for &mv in &moves {
+            self.children.push(Child {
+                mv,
+                spot: frame.spot,
+                pn: 1,
+                dn: 1,
+                hand: Hand::default(),
+                plies: 0,
+                start: ANYWHERE,
+                next: NONE,
+                bound: frame.plies.saturating_sub(1),
+                nearer: false,
+                waits: false,
+                old: false,
+                fresh: false,
+            });
+        }
+        self.moves = moves;
+        self.let_wait(frame);
+        for at in frame.first..self.children.len() {
+            if self.children[at].waits {
+                continue;
+            }
+            self.evaluate(frame, at);
+            self.wake(frame, at);
+            let child = &self.children[at];
+            if if frame.attacks { child.pn == 0 } else { child.dn == 0 } {
+                return;
+            }
+        }
+        self.come_nearer(frame);
+    }
+
+    /// Adds for each square on which something can be put between the man that gives check, gone
+    /// there. What can be put there waits for it.
+    fn add_nearer(&mut self, frame: &Frame) {
+        let count = self.children.len() - frame.first;
+        for at in 0..count {
+            let child = self.children[frame.first + at];
+            if child.mv.dropped().is_none() || child.waits {
+                continue;
+            }
+            if let Some(mv) = self.ground.nearer(child.mv.to()) {
+                self.children[frame.first + at].waits = true;
+                let next = at as u32;
+                self.children.push(Child { mv, next, nearer: true, waits: true, ..child });
+            }
+        }
+    }
+
+    /// Once every other answer is refuted: looks whether the man that gives check, gone nearer,
+    /// mates in no more plies than that took.
+    pub fn come_nearer(&mut self, frame: &Frame) {
+        let children = &self.children[frame.first..];
+        let waiting = |child: &Child| child.nearer && child.waits;
+        if frame.attacks || !children.last().is_some_and(|child| child.nearer) {
+            return;
+        }
+        let others =
+            || children.iter().filter(|child| child.mv.dropped().is_none() && !child.nearer);
+        if !children.iter().any(waiting) || others().any(|child| child.pn > 0) {
+            return;
+        }
+        let bound = others().map(|child| child.plies.saturating_add(1)).max().unwrap_or(0);
+        for at in frame.first..self.children.len() {
+            if waiting(&self.children[at]) {
+                self.children[at].bound = bound;
+                self.evaluate(frame, at);
+                self.wake(frame, at);
+            }
+        }
+    }
+
+    /// Moves that differ little wait for one another: drops on one square, and a man that could
+    /// have promoted.
+    fn let_wait(&mut self, frame: &Frame) {
+        let children = &mut self.children[frame.first..];
+        if frame.attacks {
+            for at in 0..children.len() {
+                let mv = children[at].mv;
+                if !mv.promotes() {
+                    continue;
+                }
+                // The moves of one man stand together, those that do not promote first.
+                let same = |child: &Child| {
+                    child.mv.to() == mv.to() && !child.mv.promotes() && child.mv.via().eq(mv.via())
+                };
+                let of_man = children[..at].iter().rev().take_while(|c| c.mv.from() == mv.from());
+                if let Some(back) = of_man.map(same).position(|same| same) {
+                    children[at - 1 - back].waits = true;
+                    children[at].next = (at - 1 - back) as u32;
+                }
+            }
+            return;
+        }
+        for at in 0..children.len() {
+            if children[at].mv.dropped().is_none() {
+                continue;
+            }
+            let last = &mut self.last_drop[children[at].mv.to().index()];
+            if let Some(before) = children.get_mut(*last as usize) {
+                before.next = at as u32;
+                children[at].waits = true;
+            }
+            *last = at as u32;
+        }
+        for child in children.iter().filter(|child| child.mv.dropped().is_some()) {
+            self.last_drop[child.mv.to().index()] = NONE;
+        }
+        if self.ground.by_custom {
+            self.add_nearer(frame);
+        }
+    }
+
+    /// Finds out what is known about a child of the last node.
+    fn evaluate(&mut self, frame: &Frame, at: usize) {
+        let Child { mv, bound: plies, nearer, .. } = self.children[at];
+        let spot = if nearer {
+            self.ground.make_nearer(mv);
+            let spot = self.ground.spot();
+            self.ground.unmake();
+            spot
+        } else {
+            self.ground.spot_after(frame.spot, mv)
+        };
+        let depth = self.frames.len() as u16;
+        let mut child = Child { spot, waits: false, ..self.children[at] };
+        if frame.plies == 0 && !nearer {
+            child.failed(0, spot.hand, ANYWHERE);
+            self.children[at] = child;
+            return;
+        }
+        let slots = &self.ground.slots;
+        match self.table.look(slots, spot.key, spot.hand, plies) {
+            Known::Mate { plies, hand } => child.proven(plies, hand),
+            Known::NoMate { plies, hand } => child.failed(plies, hand, ANYWHERE),
+            // It was searched before, so it has an answer.
+            Known::Open(_) if plies == 0 && !self.ground.by_custom => {
+                child.failed(1, spot.hand, ANYWHERE);
+            }
+            Known::Open(_) if plies == 0 => self.visit(&mut child, plies),
+            known => {
+                if let Some(start) = self.repeated(spot) {
+                    child.failed(ENDLESS, spot.hand, start);
+                } else if self.frames.len() >= DEEPEST {
+                    self.cut = true;
+                    child.failed(ENDLESS, spot.hand, 0);
+                } else if let Known::Open(open) = known {
+                    let path = extended(frame.path, spot);
+                    match self.paths.look(path, plies).filter(|_| open.repeats) {
+                        Some((plies, start)) => child.failed(plies, spot.hand, start),
+                        None => {
+                            (child.pn, child.dn) = (open.pn, open.dn);
+                            child.old = open.depth < depth;
+                        }
+                    }
+                } else {
+                    self.visit(&mut child, plies);
+                }
+            }
+        }
+        self.children[at] = child;
+    }
+
+    /// Looks at a child for the first time.
+    fn visit(&mut self, child: &mut Child, plies: u16) {
+        child.fresh = true;
+        let takes =
+            child.mv.dropped().is_none() && self.ground.position().man_at(child.mv.to()).is_some();
+        if !self.ground.attacks() && !child.nearer && self.ground.slots.compares() {
+            // The attacker's checks are listed when they are tried.
+            (child.pn, child.dn) = self.start(takes);
+            return;
+        }
+        self.make(child);
+        self.budget.nodes += 1;
+        let hand = child.spot.hand;
+        match self.ground.won() {
+            Some(true) => child.proven(0, hand),
+            Some(false) => child.failed(ENDLESS, hand, ANYWHERE),
+            None => {
+                let mut answers = std::mem::take(&mut self.answers);
+                self.ground.list(&mut answers);
+                if self.ground.attacks() {
+                    if answers.is_empty() {
+                        child.failed(ENDLESS, self.hopeless(hand), ANYWHERE);
+                    } else {
+                        (child.pn, child.dn) = self.start(takes);
+                    }
+                } else if answers.is_empty() {
+                    child.proven(0, self.ground.blocked());
+                } else if plies == 0 && !self.may_be_futile(&answers) {
+                    child.failed(1, hand, ANYWHERE);
+                } else {
+                    child.pn = resistance(child.mv, &answers);
+                }
+                self.answers = answers;
+            }
+        }
+        self.ground.unmake();
+    }
+
+    /// Whether all answers are drops, which need not count.
+    fn may_be_futile(&self, answers: &[Move]) -> bool {
+        self.ground.by_custom && answers.iter().all(|mv| mv.dropped().is_some())
+    }
+
+    /// What a position starts with in which the attacker is to move: it has less if a man of its
+    /// own was taken.
+    fn start(&self, takes: bool) -> (u32, u32) {
+        let pn = if takes { 3 } else { 1 };
+        let dn = if takes || self.style == Style::Hardest { 2 } else { 3 };
+        (pn, dn)
+    }
+
+    /// The most the attacker could hold without having a check: more of what it holds.
+    fn hopeless(&self, hand: Hand) -> Hand {
+        self.ground.slots.where_some(self.ground.free(), hand)
+    }
+
+    /// The depth at which a position of the path comes again, with no more in hand.
+    fn repeated(&self, spot: Spot) -> Option<u16> {
+        if self.on_path[bucket(spot.key)] == 0 {
+            return None;
+        }
+        let slots = &self.ground.slots;
+        let same =
+            |frame: &Frame| frame.spot.key == spot.key && slots.covers(frame.spot.hand, spot.hand);
+        self.frames.iter().rposition(same).map(|depth| depth as u16)
+    }
+}
+
+/// How many answers to a check there are that differ much; taking the man that gives it is worth
+/// more.
+fn resistance(check: Move, answers: &[Move]) -> u32 {
+    let mut squares = 0u128;
+    let (mut count, mut taking) = (0, 0);
+    for mv in answers {
+        if mv.dropped().is_some() {
+            squares |= 1 << (mv.to().index() % 128);
+        } else {
+            count += 1;
+            taking += u32::from(mv.to() == check.to());
+        }
+    }
+    count + squares.count_ones() + 2 * taking.min(2)
+}
