@@ -215,3 +215,70 @@ fn the_end_of_a_line_is_checkmate_and_nothing_else() {
     answer.line.iter().for_each(|&mv| game.play(mv).unwrap());
     assert_eq!(game.end().map(|end| end.reason), Some(Reason::Checkmate));
 }
+
+#[test]
+fn futile_drops_do_not_count_by_custom() {
+    // Every piece put between the far bishop and the king is simply taken.
+    let far = position("shogi", "k8/9/1K7/9/9/9/8B/8B/9 b 2r4g4s4n4l18p 1");
+    let answer = solve(&far, Task::shortest(200_000));
+    assert_eq!((answer.line.len(), answer.custom.map(|line| line.len())), (13, Some(1)));
+    replay(&far, &solve(&far, Task::any(200_000)));
+    // Where nothing can be put between, custom changes nothing.
+    let near = check("4k4/9/4P4/9/9/9/9/9/9 b G 1", 1);
+    assert_eq!(near.custom, Some(near.line));
+}
+
+#[test]
+fn several_threads_find_the_same_lengths() {
+    let (rules, mut random) = (ruleset("shogi"), Random(18));
+    let (mut one, mut three) = (Solver::new(4 << 20), Solver::with_threads(6 << 20, 3));
+    let mut mates = 0;
+    for _ in 0..200 {
+        let Some(position) = sparse(&rules, &mut random) else { continue };
+        let alone = solve_in(&mut one, &position, Task::shortest(20_000));
+        let together = solve_in(&mut three, &position, Task::shortest(200_000));
+        if alone.shortest && together.shortest {
+            assert_eq!(alone.line.len(), together.line.len(), "{}", position.sfen());
+            replay(&position, &together);
+            mates += 1;
+        } else if alone.verdict != Verdict::Unknown && together.verdict != Verdict::Unknown {
+            assert_eq!(alone.verdict, together.verdict, "{}", position.sfen());
+        }
+    }
+    assert!(mates > 3, "{mates}");
+}
+
+#[test]
+fn every_other_mate_of_a_check_mates() {
+    let (rules, mut random) = (ruleset("shogi"), Random(5));
+    let mut solver = Solver::new(8 << 20);
+    let (mut on_line, mut on_sides) = (0, 0);
+    for _ in 0..600 {
+        let Some(position) = sparse(&rules, &mut random) else { continue };
+        let answer = solve_in(&mut solver, &position, Task::shortest(5_000));
+        if !answer.shortest || answer.line.len() < 3 {
+            continue;
+        }
+        let stop = AtomicBool::new(false);
+        let problem = solver.check(&position, &answer.line, 20_000, &stop, &mut |_| {});
+        for other in &problem.others {
+            let mut there = position.clone();
+            let before = answer.line[..other.after].iter().chain(&other.side).chain([&other.mv]);
+            for &mv in before {
+                assert!(there.is_legal(mv), "{}: {other:?}", position.sfen());
+                let _ = there.play_unchecked(mv);
+            }
+            if usize::from(other.plies) <= 3 {
+                let mut answers = Vec::new();
+                there.evasions_into(&mut answers);
+                for mv in answers {
+                    let mut after = there.clone();
+                    let _ = after.play_unchecked(mv);
+                    assert!(mates_within(&after, 1), "{}: {other:?}", position.sfen());
+                }
+            }
+            if other.side.is_empty() { on_line += 1 } else { on_sides += 1 }
+        }
+    }
+    assert!(on_line > 5 && on_sides > 0, "{on_line} {on_sides}");
+}

@@ -77,3 +77,25 @@ fn what_is_no_problem_is_said_and_misuse_ends_with_two() {
     assert_eq!(run(&[], "").status.code(), Some(2));
     assert_eq!(run(&["no-such-file.kif"], "").status.code(), Some(2));
 }
+
+#[test]
+fn a_mate_is_counted_in_full_and_as_problems_are() {
+    // Whatever is put between the far bishop and the king is simply taken.
+    let far = "k8/9/1K7/9/9/9/8B/8B/9 b 2r4g4s4n4l18p 1";
+    let output = run(&["--sfen", far, "--shortest", "--json", "--threads", "2"], "");
+    let answers = objects(&output);
+    assert_eq!(answers[0]["plies"], 13, "{answers:?}");
+    assert_eq!(answers[0]["custom"]["plies"], 1, "{answers:?}");
+    let output = run(&["--lang", "ja", "--sfen", far, "--shortest"], "");
+    assert!(stdout(&output).contains("無駄合いを数えない慣例では1手詰。"), "{}", stdout(&output));
+}
+
+#[test]
+fn keys_stand_in_the_order_that_is_documented() {
+    let output = run(&["-"], &format!("{GOLD}\n"));
+    let text = stdout(&output);
+    let keys =
+        ["\"sfen\"", "\"result\"", "\"plies\"", "\"line\"", "\"shortest\"", "\"nodes\"", "\"ms\""];
+    let places: Vec<_> = keys.iter().map(|key| text.find(key).expect("every key")).collect();
+    assert!(places.is_sorted(), "{text}");
+}

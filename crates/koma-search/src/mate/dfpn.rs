@@ -113,13 +113,15 @@ pub(super) struct Budget<'a> {
     pub nodes: u64,
     pub most: u64,
     pub stop: &'a AtomicBool,
+    /// Another reason to stop: somebody else has the answer.
+    pub done: Option<&'a AtomicBool>,
     pub progress: &'a mut dyn FnMut(u64),
     next_report: u64,
 }
 
 impl<'a> Budget<'a> {
     pub fn new(most: u64, stop: &'a AtomicBool, progress: &'a mut dyn FnMut(u64)) -> Self {
-        Self { nodes: 0, most, stop, progress, next_report: REPORT }
+        Self { nodes: 0, most, stop, done: None, progress, next_report: REPORT }
     }
 
     /// Whether there is an end of it.
@@ -128,7 +130,9 @@ impl<'a> Budget<'a> {
             self.next_report = self.nodes + REPORT;
             (self.progress)(self.nodes);
         }
-        self.nodes >= self.most || self.stop.load(Ordering::Relaxed)
+        self.nodes >= self.most
+            || self.stop.load(Ordering::Relaxed)
+            || self.done.is_some_and(|done| done.load(Ordering::Relaxed))
     }
 }
 

@@ -28,6 +28,8 @@ pub(super) struct Lines<'a, 'b> {
     pub table: &'a mut Table,
     pub paths: &'a mut Paths,
     pub budget: &'a mut Budget<'b>,
+    /// Whether numbers add up where others take the hardest, and the other way round.
+    pub otherwise: bool,
     ties: u32,
 }
 
@@ -49,7 +51,7 @@ impl<'a, 'b> Lines<'a, 'b> {
         paths: &'a mut Paths,
         budget: &'a mut Budget<'b>,
     ) -> Self {
-        Self { ground, table, paths, budget, ties: TIES }
+        Self { ground, table, paths, budget, otherwise: false, ties: TIES }
     }
 
     /// The verdict, and a mate if there is one.
@@ -97,6 +99,14 @@ impl<'a, 'b> Lines<'a, 'b> {
         if is_shorter { line } else { exact.then(|| full.to_vec()) }
     }
 
+    /// Some mate from here; empty if none is found.
+    pub fn any_line(&mut self) -> Vec<Move> {
+        match self.ask(FOREVER, Style::Hardest) {
+            Finding::Mate { plies, .. } => self.line(plies, false).moves,
+            _ => Vec::new(),
+        }
+    }
+
     /// Whether there is a mate at all.
     fn ask_first(&mut self) -> Finding {
         let most = self.budget.most;
@@ -124,6 +134,11 @@ impl<'a, 'b> Lines<'a, 'b> {
 
     /// Whether there is a mate in so many plies from where we are.
     pub fn ask(&mut self, plies: u16, style: Style) -> Finding {
+        let style = match style {
+            Style::Hardest if self.otherwise => Style::Sum,
+            Style::Sum if self.otherwise => Style::Hardest,
+            style => style,
+        };
         Search::new(self.ground, self.table, self.paths, self.budget, style).run(plies)
     }
 

@@ -33,7 +33,7 @@ mod result;
 mod table;
 
 use std::fmt;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use koma_rules::{Move, Position};
 
@@ -42,6 +42,9 @@ pub use problem::{Other, Problem};
 use dfpn::Budget;
 use ground::Ground;
 use table::{Paths, Table};
+
+/// More threads would hardly find anything the others do not.
+const MOST_THREADS: usize = 64;
 
 /// Nodes for what is asked once a mate is known.
 const MORE: u64 = 20_000;
@@ -128,6 +131,14 @@ impl std::error::Error for Unsolvable {}
 /// A solver with its memory, for one problem after another.
 #[derive(Debug)]
 pub struct Solver {
+    /// One for each thread. They look for the same in different ways, and do not share.
+    minds: Vec<Mind>,
+    /// The one that answered last.
+    last: usize,
+}
+
+#[derive(Debug)]
+struct Mind {
     table: Table,
     paths: Paths,
 }
@@ -135,18 +146,29 @@ pub struct Solver {
 impl Solver {
     /// A solver that remembers in about so many bytes.
     pub fn new(bytes: usize) -> Self {
-        let paths = bytes / 16;
-        Self { table: Table::new(bytes - paths), paths: Paths::new(paths) }
+        Self::with_threads(bytes, 1)
+    }
+
+    /// A solver with several threads, which share the bytes among them. The first that decides a
+    /// problem answers for all; with more than one, nodes and lines may differ from run to run.
+    pub fn with_threads(bytes: usize, threads: usize) -> Self {
+        let threads = threads.clamp(1, MOST_THREADS);
+        let bytes = bytes / threads;
+        let mind = |_| {
+            let paths = bytes / 16;
+            Mind { table: Table::new(bytes - paths), paths: Paths::new(paths) }
+        };
+        Self { minds: (0..threads).map(mind).collect(), last: 0 }
     }
 
     /// How full the memory is, in thousandths.
     pub fn permille(&self) -> u32 {
-        self.table.permille()
+        self.minds[self.last].table.permille()
     }
 
     /// How often memory was made free during the last problem.
     pub fn sweeps(&self) -> u64 {
-        self.table.sweeps
+        self.minds[self.last].table.sweeps
     }
 
     /// Looks for a mate by the side to move, until the task is done or `stop` is set.
@@ -158,14 +180,65 @@ impl Solver {
         progress: &mut dyn FnMut(Progress),
     ) -> Result<Answer, Unsolvable> {
         judge(position)?;
+        let (done, count) = (AtomicBool::new(false), self.minds.len());
+        let task = Task { nodes: task.nodes / count as u64, ..*task };
+        let mut report = |nodes| progress(Progress { nodes: nodes * count as u64 });
+        let [first, others @ ..] = &mut self.minds[..] else { unreachable!("there is one") };
+        let answers: Vec<Answer> = std::thread::scope(|scope| {
+            let done = &done;
+            let helpers: Vec<_> = others
+                .iter_mut()
+                .enumerate()
+                .map(|(index, mind)| {
+                    let otherwise = index % 2 == 0;
+                    scope.spawn(move || {
+                        let mut budget_report = |_| {};
+                        let mut budget = Budget::new(task.nodes, stop, &mut budget_report);
+                        budget.done = Some(done);
+                        mind.solve(position, &task, otherwise, budget, done)
+                    })
+                })
+                .collect();
+            let mut budget = Budget::new(task.nodes, stop, &mut report);
+            budget.done = Some(done);
+            let mut answers = vec![first.solve(position, &task, false, budget, done)];
+            answers.extend(helpers.into_iter().filter_map(|helper| helper.join().ok()));
+            answers
+        });
+        let nodes = answers.iter().map(|answer| answer.nodes).sum();
+        let worth = |answer: &Answer| (answer.verdict != Verdict::Unknown, answer.shortest);
+        let mut best = 0;
+        for (index, answer) in answers.iter().enumerate() {
+            if worth(answer) > worth(&answers[best]) {
+                best = index;
+            }
+        }
+        self.last = best;
+        let answer = answers.into_iter().nth(best).expect("one for each thread");
+        Ok(Answer { nodes, ..answer })
+    }
+}
+
+impl Mind {
+    fn solve(
+        &mut self,
+        position: &Position,
+        task: &Task,
+        otherwise: bool,
+        mut budget: Budget<'_>,
+        done: &AtomicBool,
+    ) -> Answer {
         self.table.clear();
         let mut ground = Ground::new(position);
-        let mut report = |nodes| progress(Progress { nodes });
-        let mut budget = Budget::new(task.nodes, stop, &mut report);
         let (table, paths) = (&mut self.table, &mut self.paths);
         let mut lines = length::Lines::new(&mut ground, table, paths, &mut budget);
+        lines.otherwise = otherwise;
         let (verdict, line) = lines.solve(task.shortest);
         let length::Line { moves: line, shortest, .. } = line;
+        if verdict == Verdict::NoMate || verdict == Verdict::Mate && (shortest || !task.shortest) {
+            done.store(true, Ordering::Relaxed);
+            lines.budget.done = None;
+        }
         let mut custom = None;
         if task.shortest && shortest {
             // Once more as much as the mate took: what it is called is worth no more.
@@ -173,7 +246,7 @@ impl Solver {
             lines.budget.most = most.min(task.nodes.max(lines.budget.nodes + MORE));
             custom = lines.by_custom(&line);
         }
-        Ok(Answer { verdict, line, custom, shortest, nodes: budget.nodes })
+        Answer { verdict, line, custom, shortest, nodes: budget.nodes }
     }
 }
 

@@ -42,6 +42,9 @@ pub struct Args {
     /// Memory for what was found out, in MB
     #[arg(long, value_name = "MB", default_value_t = 256, value_parser = clap::value_parser!(u64).range(1..=65_536))]
     hash: u64,
+    /// Threads that look for the same in different ways
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=64))]
+    threads: u16,
     /// Look for the shortest mate, against the defence that lasts longest
     #[arg(long)]
     shortest: bool,
@@ -77,7 +80,7 @@ impl Solved {
 }
 
 pub fn run(args: &Args, lang: Lang) -> Result<ExitCode, Failure> {
-    let mut solver = Solver::new((args.hash as usize) << 20);
+    let mut solver = Solver::with_threads((args.hash as usize) << 20, args.threads.into());
     if let [file] = &args.files[..]
         && file.as_os_str() == "-"
     {

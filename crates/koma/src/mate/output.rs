@@ -28,6 +28,12 @@ pub fn json(position: &Position, asked: Option<&str>, solved: &Solved) -> Value 
                 "nodes": answer.nodes,
                 "ms": ms,
             });
+            if let Some(custom) = &answer.custom {
+                object["custom"] = json!({
+                    "plies": custom.len(),
+                    "line": custom.iter().map(usi).collect::<Vec<_>>(),
+                });
+            }
             if let Some(problem) = &solved.problem {
                 object["check"] = check(position, problem);
             }
@@ -67,14 +73,23 @@ fn check(position: &Position, problem: &Problem) -> Value {
     let rules = position.rules();
     let other = |other: &Other| {
         let mv = rules.usi(other.mv).to_string();
-        json!({ "ply": other.after + 1, "move": mv, "plies": other.plies })
+        let side = other.side.iter().map(|&mv| rules.usi(mv).to_string()).collect::<Vec<_>>();
+        json!({
+            "ply": other.after + 1,
+            "side": side,
+            "move": mv,
+            "plies": other.plies,
+            "insteadOf": other.instead_of,
+        })
     };
     let left =
         problem.left.iter().map(|&(kind, count)| (rules.code(kind).to_owned(), json!(count)));
     json!({
         "others": problem.others.iter().map(other).collect::<Vec<_>>(),
         "left": left.collect::<serde_json::Map<_, _>>(),
+        "clean": problem.is_clean(),
         "complete": problem.complete,
+        "sidesComplete": problem.sides_complete,
     })
 }
 
@@ -90,6 +105,7 @@ pub fn text(posed: &Posed, solved: &Solved, checked: bool, lang: Lang) -> String
     for line in wrapped(&moves(&posed.position, solved.line(), lang)) {
         let _ = writeln!(text, "{line}");
     }
+    text.push_str(&by_custom(posed, solved, lang));
     if let Some(problem) = &solved.problem {
         for sentence in sentences(&posed.position, solved.line(), problem, lang) {
             let _ = writeln!(text, "{sentence}");
@@ -102,6 +118,23 @@ pub fn text(posed: &Posed, solved: &Solved, checked: bool, lang: Lang) -> String
         );
     }
     text.push('\n');
+    text
+}
+
+/// The mate without futile drops, where that is another.
+fn by_custom(posed: &Posed, solved: &Solved, lang: Lang) -> String {
+    let custom = solved.answer.as_ref().ok().and_then(|answer| answer.custom.as_deref());
+    let Some(custom) = custom.filter(|custom| custom.len() < solved.line().len()) else {
+        return String::new();
+    };
+    let plies = custom.len();
+    let mut text = lang.pick(
+        format!("Without futile drops, as problems are counted: mate in {plies}.\n"),
+        format!("無駄合いを数えない慣例では{plies}手詰。\n"),
+    );
+    for line in wrapped(&moves(&posed.position, custom, lang)) {
+        let _ = writeln!(text, "{line}");
+    }
     text
 }
 
@@ -156,8 +189,14 @@ fn moves(position: &Position, line: &[Move], lang: Lang) -> Vec<String> {
 }
 
 /// One move in words, after so many of a line.
-fn word_of(position: &Position, line: &[Move], after: usize, mv: Move, lang: Lang) -> String {
+fn word_of(
+    position: &Position,
+    (line, after, side): (&[Move], usize, &[Move]),
+    mv: Move,
+    lang: Lang,
+) -> String {
     let mut all = line[..after.min(line.len())].to_vec();
+    all.extend_from_slice(side);
     all.push(mv);
     moves(position, &all, lang).pop().unwrap_or_default()
 }
@@ -173,15 +212,24 @@ fn wrapped(words: &[String]) -> Vec<String> {
 fn sentences(position: &Position, line: &[Move], problem: &Problem, lang: Lang) -> Vec<String> {
     let mut all = Vec::new();
     for other in &problem.others {
-        let (ply, rest) = (other.after + 1, line.len() - other.after);
-        let mv = word_of(position, line, other.after, other.mv, lang);
-        let plies = usize::from(other.plies);
-        all.push(if ply == line.len() {
+        let (ply, rest) = (other.after + 1, other.instead_of);
+        let mv = word_of(position, (line, other.after, &other.side), other.mv, lang);
+        let plies = other.plies;
+        all.push(if let [answer, before @ ..] = &other.side[..] {
+            let answer = word_of(position, (line, other.after, &[]), *answer, lang);
+            let at = ply + 1 + before.len();
+            lang.pick(
+                format!(
+                    "In a side line: after {answer} at move {ply}, {mv} at move {at} also mates, in {plies} or fewer."
+                ),
+                format!("変化余詰：{ply}手目{answer}の変化で、{at}手目{mv}以下{plies}手以内でも詰む。"),
+            )
+        } else if other.is_last() {
             lang.pick(
                 format!("Move {ply} (the last) could also be {mv}."),
                 format!("最終手の余詰：{ply}手目は{mv}でも詰む。"),
             )
-        } else if plies < rest {
+        } else if other.is_early() {
             lang.pick(
                 format!("Early mate: at move {ply}, {mv} mates in {plies} instead of {rest}."),
                 format!("早詰：{ply}手目{mv}以下{plies}手で詰む（本手順は{rest}手）。"),
@@ -217,10 +265,16 @@ fn sentences(position: &Position, line: &[Move], problem: &Problem, lang: Lang) 
             "Some other checks were not decided within the limits.".into(),
             "一部の別手順は制限内で結論が出ていない。".into(),
         ));
-    } else if problem.is_clean(line) {
+    } else if problem.is_clean() {
         all.push(lang.pick(
             "No second solution, nothing left over.".into(),
             "余詰なし、駒余りなし。".into(),
+        ));
+    }
+    if !problem.sides_complete {
+        all.push(lang.pick(
+            "Not all side lines were looked at within the limits.".into(),
+            "変化手順の一部は制限内で調べきれていない。".into(),
         ));
     }
     all
