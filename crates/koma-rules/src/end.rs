@@ -137,7 +137,7 @@ reasons! {
     /// トライ: a man reached its goal.
     Goal = "goal", "a piece reached its goal", "トライ",
     /// 裸玉.
-    BareRoyal = "bareRoyal", "bare king", "駒枯れ",
+    BareRoyal = "bareRoyal", "bare royal piece", "駒枯れ",
     /// A drop gave mate that may not, and so loses.
     DropMate = "dropMate", "mate by a drop that may not give it", "打ち歩詰め",
     /// 入玉宣言: a declaration that held.
