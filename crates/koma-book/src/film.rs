@@ -201,7 +201,8 @@ mod tests {
     #[test]
     fn pictures_of_one_film_have_one_size() {
         let mut pictures = stills(&["2", "2"]);
-        pictures[1].svg = pictures[1].svg.replace("20", "30");
+        let wider = pictures[1].svg.replace("0 0 20", "0 0 30");
+        pictures[1].svg = wider.replace("width=\"20\"", "width=\"30\"");
         let refused = gif(Vec::new(), &pictures, 1.0, &[]);
         assert!(matches!(refused, Err(FilmError::Size { width: 30, .. })));
         assert!(gif(Vec::new(), &[], 1.0, &[]).is_ok());
