@@ -64,6 +64,14 @@ impl Table {
         self.japanese.get(name).copied()
     }
 
+    /// Every name with its piece.
+    pub(super) fn names(&self) -> Vec<(&'static str, usize)> {
+        let mut names: Vec<_> =
+            self.english.iter().chain(&self.japanese).map(|(name, at)| (*name, *at)).collect();
+        names.sort_unstable();
+        names
+    }
+
     pub(super) fn slug(&self, slug: &str) -> Option<usize> {
         self.pieces.iter().position(|piece| piece.slug == slug)
     }

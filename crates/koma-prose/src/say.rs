@@ -69,6 +69,15 @@ koma_text::findings! {
     warning "count-mismatch" count_mismatch(words, said, found) {
         "`{words}` says {said}, but {found} were found", "「{words}」は{said}ですが、読み取れたのは{found}です"
     }
+    warning "count-mismatch" counted_otherwise(words) {
+        "the number in `{words}` fits nothing said there", "「{words}」の数が内容と合いません"
+    }
+    warning "restatement-differs" restatement_differs(words) {
+        "`{words}` says two different things; the first was followed", "「{words}」は二つの違う動きを表しています。初めのほうを採りました"
+    }
+    warning "exception-empty" exception_empty(words) {
+        "`{words}` takes nothing away", "「{words}」は何も除いていません"
+    }
     warning "weaker-restatement" weaker_restatement() {
         "it went farther there before; the farther one stands",
         "前にもっと遠くまで動けると書かれています。遠いほうを採りました"

@@ -1,0 +1,108 @@
+//! The chart: every span of chunks, with the meanings it can have and what each costs.
+
+use super::rules::combine;
+use super::value::Val;
+
+/// Something to tell about a derivation, and over which chunks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Note {
+    pub(crate) doubt: Doubt,
+    pub(crate) from: u8,
+    pub(crate) to: u8,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Doubt {
+    NoDistance,
+    NoDirection,
+    Ambiguous,
+    ExactLeap,
+    Differs,
+    Count,
+    EmptyException,
+    LeapWithoutDistance,
+    Zero,
+    Unread,
+    EndlessLeap,
+}
+
+/// A meaning of a span.
+#[derive(Clone, Debug)]
+pub(crate) struct Cell {
+    pub(crate) val: Val,
+    pub(crate) cost: f32,
+    pub(crate) notes: Vec<Note>,
+}
+
+/// Most chunks parsed at once; longer sentences are cut.
+pub(crate) const LONGEST: usize = 40;
+/// Most meanings kept for one span.
+const WIDEST: usize = 10;
+
+pub(crate) struct Chart {
+    pub(crate) n: usize,
+    cells: Vec<Vec<Cell>>,
+}
+
+impl Chart {
+    pub(crate) fn at(&self, from: usize, to: usize) -> &[Cell] {
+        &self.cells[from * (self.n + 1) + to]
+    }
+
+    /// All meanings of all spans, from the meanings of the chunks.
+    pub(crate) fn parse(chunks: &[Vec<(Val, f32)>], japanese: &[bool], starts: &[bool]) -> Self {
+        let n = chunks.len();
+        let mut chart = Self { n, cells: vec![Vec::new(); (n + 1) * (n + 1)] };
+        for (at, values) in chunks.iter().enumerate() {
+            let cell = &mut chart.cells[at * (n + 1) + at + 1];
+            for (val, cost) in values {
+                cell.push(Cell { val: val.clone(), cost: *cost, notes: Vec::new() });
+            }
+        }
+        let mut found: Vec<Cell> = Vec::new();
+        for length in 2..=n {
+            for from in 0..=n - length {
+                let to = from + length;
+                for split in from + 1..to {
+                    let (left, right) = (chart.at(from, split), chart.at(split, to));
+                    // Brackets left out make the lists differ: then nothing is known.
+                    let fresh =
+                        |a: usize, b: usize| starts.len() == n && starts[a + 1..b].contains(&true);
+                    let inner = (fresh(from, split), fresh(split, to));
+                    for a in left {
+                        for b in right {
+                            combine(
+                                a,
+                                b,
+                                (japanese[from], inner),
+                                (from, to),
+                                &mut |val, cost, notes| {
+                                    add(&mut found, val, a.cost + b.cost + cost, a, b, notes);
+                                },
+                            );
+                        }
+                    }
+                }
+                if found.len() > WIDEST {
+                    found.sort_by(|a, b| a.cost.total_cmp(&b.cost));
+                    found.truncate(WIDEST);
+                }
+                chart.cells[from * (n + 1) + to].append(&mut found);
+            }
+        }
+        chart
+    }
+}
+
+/// Keeps the cheapest derivation of each meaning.
+fn add(found: &mut Vec<Cell>, val: Val, cost: f32, a: &Cell, b: &Cell, notes: &[Note]) {
+    let all = || a.notes.iter().chain(&b.notes).chain(notes).copied().collect();
+    match found.iter_mut().find(|cell| cell.val == val) {
+        Some(cell) if cell.cost <= cost => {}
+        Some(cell) => {
+            cell.cost = cost;
+            cell.notes = all();
+        }
+        None => found.push(Cell { val, cost, notes: all() }),
+    }
+}

@@ -1,0 +1,335 @@
+//! A text cut into chunks: phrases of the lexicons, names, notation, brackets, and what is unknown.
+
+use super::lex::{LEXICON, Letter, is_japanese};
+use super::mean::Set;
+use super::value::{Mean, Val, values};
+use crate::known::TABLE;
+use koma_text::Span;
+
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Role {
+    /// Has meanings for the chart.
+    Word,
+    Skip,
+    Modal,
+    Unknown,
+    Stop,
+    Newline,
+    Bullet,
+    Dash,
+    /// From and to, in letters.
+    Bracket(usize, usize),
+    Rule(&'static str, Vec<u16>),
+    Label,
+    Betza,
+}
+
+#[derive(Clone, Debug)]
+pub(crate) struct Chunk {
+    pub(crate) role: Role,
+    pub(crate) vals: Vec<(Val, f32)>,
+    /// First and last letter, the last exclusive.
+    pub(crate) from: usize,
+    pub(crate) to: usize,
+    pub(crate) span: Span,
+    pub(crate) japanese: bool,
+    /// A blank stands before it.
+    pub(crate) gap: bool,
+}
+
+impl Chunk {
+    pub(crate) fn is(&self, test: impl Fn(&Val) -> bool) -> bool {
+        self.vals.iter().any(|(val, _)| test(val))
+    }
+
+    pub(crate) fn is_piece(&self) -> bool {
+        self.is(|val| matches!(val, Val::Piece(_)))
+    }
+}
+
+pub(crate) struct Cutter<'a> {
+    pub(crate) text: &'a str,
+    pub(crate) letters: &'a [Letter],
+    /// What a bare "knight" is.
+    pub(crate) knight: &'a Set,
+    pub(crate) known: Option<crate::Lookup<'a>>,
+}
+
+impl Cutter<'_> {
+    pub(crate) fn span(&self, from: usize, to: usize) -> Span {
+        let start = self.letters[from].at;
+        let last = &self.letters[to - 1];
+        let end = last.at + self.text[last.at..].chars().next().map_or(1, char::len_utf8);
+        Span::new(start, end)
+    }
+
+    pub(crate) fn words(&self, from: usize, to: usize) -> String {
+        self.letters[from..to].iter().map(|l| l.c).collect()
+    }
+
+    pub(crate) fn cut(&self, from: usize, to: usize) -> Vec<Chunk> {
+        let mut out: Vec<Chunk> = Vec::new();
+        let letters = &self.letters[..to];
+        let mut at = from;
+        let mut gap = false;
+        while at < to {
+            let c = letters[at].c;
+            if c == ' ' {
+                gap = true;
+                at += 1;
+                continue;
+            }
+            let line_start =
+                out.last().is_none_or(|last: &Chunk| matches!(last.role, Role::Newline));
+            let (role, vals, end) = self.next(letters, at, line_start, gap);
+            let japanese = letters[at..end].iter().any(|l| is_japanese(l.c));
+            out.push(Chunk {
+                role,
+                vals,
+                from: at,
+                to: end,
+                span: self.span(at, end),
+                japanese,
+                gap,
+            });
+            gap = false;
+            at = end;
+        }
+        self.known_names(&mut out);
+        out
+    }
+
+    fn next(
+        &self,
+        letters: &[Letter],
+        at: usize,
+        line_start: bool,
+        gap: bool,
+    ) -> (Role, Vec<(Val, f32)>, usize) {
+        let c = letters[at].c;
+        let after = letters.get(at + 1).map(|l| l.c);
+        let none = Vec::new();
+        match c {
+            '\n' => return (Role::Newline, none, at + 1),
+            // Cells of a table, the end of bold words.
+            '|' if !line_start => return (Role::Dash, none, at + 1),
+            '【' => {
+                if let Some(n) = letters[at..].iter().take(40).position(|l| l.c == '】') {
+                    return (Role::Bracket(at + 1, at + n), none, at + n + 1);
+                }
+            }
+            '-' | '•' | '・' | '◆' | '■' | '●' | '○' | '*'
+                if line_start && after.is_none_or(|c| c == ' ' || c != '-') =>
+            {
+                return (Role::Bullet, none, at + 1);
+            }
+            '-' | '—' | '–' | '−' if gap || c == '—' || c == '–' => {
+                return (Role::Dash, none, at + 1);
+            }
+            // 「はしるうさぎ」は: a name in quotes.
+            '「' | '『' => {
+                let close = letters[at..].iter().take(14).position(|l| matches!(l.c, '」' | '』'));
+                if let Some(n) = close
+                    && letters.get(at + n + 1).is_some_and(|l| l.c == 'は')
+                {
+                    return (Role::Unknown, none, at + n + 1);
+                }
+                return (Role::Skip, none, at + 1);
+            }
+            '"' | '」' | '』' | '《' | '》' | '〈' | '〉' | '|' | '#' | '{' | '}' | '_' | ']'
+            | ')' | '-' | '^' | '】' => {
+                return (Role::Skip, none, at + 1);
+            }
+            _ => {}
+        }
+        if let Some(end) = self.notation(at) {
+            return (Role::Betza, none, end);
+        }
+        if let Some((vector, end)) = self.coordinates(letters, at) {
+            return (Role::Word, vec![(Val::Vectors(vec![vector], false), 0.0)], end);
+        }
+        let hit = LEXICON.longest(letters, at);
+        if let Some(hit) = &hit {
+            let first = &LEXICON.rows[hit.rows[0].0 as usize - 1];
+            let end = hit.end;
+            // "can go between one and three squares" is no go-between.
+            let word = self.words(at, end);
+            if word == "go between" && super::lex::number(letters, end + 1).is_some() {
+                return (Role::Word, vec![(Val::Verb(super::mean::Manner::Move), 0.0)], at + 2);
+            }
+            let mut vals = values(hit);
+            // "forward any, backward 1": a distance only at the end of its phrase.
+            let rest = letters[end..].iter().map(|l| l.c).find(|c| *c != ' ');
+            // An arrow between others is a direction, alone it points to what follows.
+            if word == "→" && !self.text.contains(['↑', '↓', '←', '↗', '↘', '↙', '↖'])
+            {
+                return (Role::Word, vec![(Val::Colon, 0.0)], end);
+            }
+            if word == "any"
+                && rest.is_some_and(|c| !matches!(c, ',' | ';' | '.' | '\n' | ')' | '、' | '。'))
+            {
+                return (Role::Skip, none, end);
+            }
+            let mut role = match first.kind {
+                "skip" if vals.is_empty() => Role::Skip,
+                "modal" if vals.is_empty() => Role::Modal,
+                "betza" => Role::Label,
+                "rule" => Role::Rule(&first.value, hit.rows[0].1.clone()),
+                _ => Role::Word,
+            };
+            for (row, _) in &hit.rows {
+                let row = &LEXICON.rows[*row as usize - 1];
+                let set = match row.kind {
+                    "piece" => {
+                        row.value.parse::<usize>().ok().map(|n| Set::of(&TABLE.pieces[n].movement))
+                    }
+                    "knight" => Some(self.knight.clone()),
+                    _ => None,
+                };
+                if let Some(set) = set {
+                    vals.push((Val::Piece(Mean { set, vague: false }), row.cost));
+                    role = Role::Word;
+                }
+            }
+            return (role, vals, end);
+        }
+        match c {
+            '.' | '!' | '?' | '。' => (Role::Stop, none, at + 1),
+            '\'' => (Role::Skip, none, at + 1),
+            '(' => match self.closing(letters, at) {
+                Some(close) => (Role::Bracket(at + 1, close), none, close + 1),
+                None => (Role::Skip, none, at + 1),
+            },
+            '[' => {
+                let close = letters[at..].iter().take(6).position(|l| l.c == ']');
+                let note = close
+                    .is_some_and(|n| letters[at + 1..at + n].iter().all(|l| l.c.is_ascii_digit()));
+                (Role::Skip, none, if note { at + close.unwrap_or(0) + 1 } else { at + 1 })
+            }
+            _ => (Role::Unknown, none, self.unknown(letters, at)),
+        }
+    }
+
+    /// `[-2, 1]`: rows and columns, as in piece files.
+    fn coordinates(&self, letters: &[Letter], at: usize) -> Option<((i8, i8), usize)> {
+        if letters[at].c != '[' {
+            return None;
+        }
+        let close = letters[at..].iter().take(12).position(|l| l.c == ']')? + at;
+        let inner: String = letters[at + 1..close].iter().map(|l| l.c).collect();
+        let (rows, cols) = inner.split_once(',')?;
+        let vector = (rows.trim().parse().ok()?, cols.trim().parse().ok()?);
+        (vector != (0, 0)).then_some((vector, close + 1))
+    }
+
+    /// Where a word that is in no list ends.
+    fn unknown(&self, letters: &[Letter], at: usize) -> usize {
+        let word = |c: char| (c.is_alphanumeric() || c == '\'') && !is_japanese(c);
+        let mut end = at + 1;
+        if word(letters[at].c) {
+            while end < letters.len() && word(letters[end].c) {
+                end += 1;
+            }
+            return end;
+        }
+        if !is_japanese(letters[at].c) {
+            return end;
+        }
+        let kana = |c: char| ('\u{3041}'..='\u{3096}').contains(&c) || c == 'ー';
+        while end < letters.len()
+            && is_japanese(letters[end].c)
+            && !matches!(letters[end].c, '、' | '。' | '・')
+        {
+            // A single kana inside an unknown run is no word.
+            let hit = LEXICON.longest(letters, end);
+            let known = hit.is_some_and(|hit| {
+                hit.end - end > 1 || !kana(letters[end].c) || letters[end].c == 'は'
+            });
+            if known && !(letters[end].c == 'は' && end == at) {
+                break;
+            }
+            end += 1;
+        }
+        end
+    }
+
+    fn closing(&self, letters: &[Letter], open: usize) -> Option<usize> {
+        let mut depth = 0;
+        for (at, letter) in letters.iter().enumerate().skip(open).take(600) {
+            match letter.c {
+                '(' => depth += 1,
+                ')' => {
+                    depth -= 1;
+                    if depth == 0 {
+                        return Some(at);
+                    }
+                }
+                _ => {}
+            }
+        }
+        None
+    }
+
+    /// Betza notation inside prose: capitals, small letters and digits as no word has them.
+    fn notation(&self, at: usize) -> Option<usize> {
+        let before = at.checked_sub(1).map(|n| self.letters[n].c);
+        if before.is_some_and(|c| c.is_ascii_alphanumeric())
+            || !self.letters[at].c.is_ascii_alphabetic()
+        {
+            return None;
+        }
+        let len = self.letters[at..].iter().take_while(|l| l.c.is_ascii_alphanumeric()).count();
+        let start = self.letters[at].at;
+        let word = self.text.get(start..start + len)?;
+        let atoms = |c: char| "WFDNAHCZGKQRB".contains(c);
+        let shape =
+            word.chars().all(|c| atoms(c) || c.is_ascii_digit() || "fblrvshmcnijpga".contains(c));
+        let capitals = word.chars().filter(|c| c.is_ascii_uppercase()).count();
+        let inner = word.chars().skip(1).any(|c| c.is_ascii_uppercase() || c.is_ascii_digit());
+        let compass = ["N", "E", "S", "W", "NE", "NW", "SE", "SW"].contains(&word);
+        let ends = word.chars().last().is_some_and(|c| atoms(c) || c.is_ascii_digit());
+        let looks = shape && capitals > 0 && inner && ends && !compass;
+        let (_, findings) = koma_betza_ok(word, looks)?;
+        findings.then_some(at + len)
+    }
+
+    /// Names the caller knows, among the words nobody knows.
+    fn known_names(&self, chunks: &mut Vec<Chunk>) {
+        let Some(known) = self.known else { return };
+        let mut at = 0;
+        while at < chunks.len() {
+            if chunks[at].role != Role::Unknown {
+                at += 1;
+                continue;
+            }
+            let mut end = at + 1;
+            while end < chunks.len() && chunks[end].role == Role::Unknown {
+                end += 1;
+            }
+            let span = chunks[at].span.to(chunks[end - 1].span);
+            if let Some(movement) = known(&self.text[span.start..span.end]) {
+                let mean = Mean { set: Set::of(&movement), vague: false };
+                let to = chunks[end - 1].to;
+                chunks[at] = Chunk {
+                    role: Role::Word,
+                    vals: vec![(Val::Piece(mean), 0.0)],
+                    span,
+                    to,
+                    ..chunks[at].clone()
+                };
+                chunks.drain(at + 1..end);
+            }
+            at += 1;
+        }
+    }
+}
+
+fn koma_betza_ok(word: &str, looks: bool) -> Option<((), bool)> {
+    if !looks {
+        return None;
+    }
+    let (movement, findings) = koma_pieces::betza::read(word, koma_betza::Dialect::Strict);
+    let good = !findings.iter().any(koma_text::Finding::is_error)
+        && movement != koma_pieces::Movement::default();
+    Some(((), good))
+}

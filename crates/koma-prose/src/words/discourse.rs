@@ -1,0 +1,795 @@
+//! What the sentences of a text say together: definitions, restatements, notes, rules, doubt.
+
+use super::chart::{Doubt, Note};
+use super::chunk::{Chunk, Cutter, Role};
+use super::evidence::agrees;
+use super::mean::{Dirs, Kind, Set};
+use super::sentence::{Item, Reading, readings, single};
+use super::settle::{limited, modified, replaced};
+use super::title::{Title, subject};
+use super::value::Val;
+use crate::say;
+use koma_pieces::{Movement, SpecialRule};
+use koma_text::{Finding, Span};
+
+/// One way to read all sentences so far.
+#[derive(Clone, Default)]
+struct State {
+    set: Set,
+    /// Directions denied before anything was said.
+    denied: u8,
+    vague: Option<super::value::Mean>,
+    /// Directions still without a distance.
+    open: u8,
+    captures: Option<Set>,
+    cost: f32,
+    findings: Vec<(Doubt, Span)>,
+}
+
+pub(crate) struct Discourse<'a> {
+    cutter: &'a Cutter<'a>,
+    pub(crate) subject: Vec<String>,
+    states: Vec<State>,
+    unknown: Vec<Span>,
+    notations: Vec<(Span, bool)>,
+    rules: Vec<SpecialRule>,
+    promotes_to: Option<String>,
+    does_not_promote: bool,
+    /// The directions of the sentence before.
+    before: u8,
+    /// Where the first subject stands.
+    named: Option<Span>,
+    /// The known piece of that name.
+    pub(crate) model: Option<Set>,
+    /// Brackets within brackets.
+    depth: u8,
+}
+
+/// The outcome.
+pub(crate) struct Read {
+    pub(crate) movement: Movement,
+    pub(crate) findings: Vec<Finding>,
+    pub(crate) notations: Vec<(Span, bool)>,
+    pub(crate) rules: Vec<SpecialRule>,
+    pub(crate) promotes_to: Option<String>,
+    pub(crate) does_not_promote: bool,
+    pub(crate) captures_two: bool,
+    pub(crate) named: Option<Span>,
+}
+
+/// Readings of the text so far that are carried on.
+const KEPT: usize = 6;
+
+impl<'a> Discourse<'a> {
+    pub(crate) fn new(cutter: &'a Cutter<'a>) -> Self {
+        Self {
+            cutter,
+            subject: Vec::new(),
+            states: vec![State::default()],
+            unknown: Vec::new(),
+            notations: Vec::new(),
+            rules: Vec::new(),
+            promotes_to: None,
+            does_not_promote: false,
+            before: 0,
+            named: None,
+            model: None,
+            depth: 0,
+        }
+    }
+
+    fn defined(&self) -> bool {
+        self.states.iter().any(|state| !state.set.is_empty())
+    }
+
+    /// Reads one sentence.
+    pub(crate) fn sentence(&mut self, chunks: &[Chunk]) {
+        let rest = self.rules_off(chunks);
+        let mut chunks = &rest[..];
+        let mut restates = false;
+        let leading = |chunks: &[Chunk]| chunks.iter().take_while(|c| c.role == Role::Skip).count();
+        let at = leading(chunks);
+        if self.defined() && chunks.get(at).is_some_and(|c| c.is(|val| matches!(val, Val::Colon))) {
+            restates = true;
+            chunks = &chunks[at + 1..];
+        }
+        let chunks = clipped(chunks);
+        let used = subject(chunks, self.cutter);
+        let proper = |c: &Chunk| {
+            c.is_piece()
+                || c.japanese
+                || c.role == Role::Unknown
+                    && self.cutter.text[c.span.start..].starts_with(char::is_uppercase)
+        };
+        let about_other =
+            used > 0 && self.other(&chunks[..used]) && chunks[..used].iter().any(proper);
+        if used > 0 && self.model.is_none() {
+            let piece = |c: &Chunk| {
+                c.vals.iter().find_map(|(val, _)| {
+                    if let Val::Piece(m) = val { Some(m.set.clone()) } else { None }
+                })
+            };
+            self.model = chunks[..used].iter().find_map(piece);
+        }
+        if used > 0 && self.subject.is_empty() {
+            self.subject = self.names(&chunks[..used]);
+            let first = chunks[..used].iter().position(|c| c.role != Role::Skip);
+            let last = chunks[..used]
+                .iter()
+                .rposition(|c| c.role != Role::Skip && !matches!(c.role, Role::Bracket(..)));
+            if let (Some(first), Some(last)) = (first, last) {
+                self.named = Some(chunks[first].span.to(chunks[last.max(first)].span));
+            }
+        }
+        let chunks = &chunks[used..];
+        if about_other && self.defined() {
+            return;
+        }
+        let Some((vals, japanese, spans)) = self.prepared(chunks) else { return };
+        let says = |test: fn(&Val) -> bool| vals.iter().flatten().any(|(val, _)| test(val));
+        if says(|val| matches!(val, Val::Note)) {
+            return;
+        }
+        let moving = says(|val| {
+            matches!(
+                val,
+                Val::Dirs(_)
+                    | Val::Dist(_)
+                    | Val::Adj
+                    | Val::Vectors(..)
+                    | Val::Mod(_)
+                    | Val::NegVerb(_)
+                    | Val::Way
+                    | Val::NoJump
+                    | Val::Evidence(_)
+            )
+        });
+        let likeness = says(|val| matches!(val, Val::Piece(_)))
+            && (says(|val| matches!(val, Val::Like | Val::Verb(_) | Val::Power))
+                || !self.defined());
+        let _ = &spans;
+        let unknown: Vec<Span> =
+            chunks.iter().filter(|c| c.role == Role::Unknown).map(|c| c.span).collect();
+        if says(|val| matches!(val, Val::Stops)) {
+            return self.stoppers(chunks);
+        }
+        if !moving && !likeness {
+            if chunks.iter().any(|c| c.role == Role::Betza) {
+                self.unknown.extend(unknown);
+            }
+            return self.note(chunks);
+        }
+        if self.defined()
+            && !unknown.is_empty()
+            && !says(|val| {
+                matches!(
+                    val,
+                    Val::Verb(_)
+                        | Val::VerbTo(..)
+                        | Val::VerbFar(..)
+                        | Val::Like
+                        | Val::Dist(_)
+                        | Val::NegVerb(_)
+                        | Val::Not
+                        | Val::Dirs(_)
+                        | Val::NoJump
+                        | Val::Way
+                        | Val::Mod(_)
+                )
+            })
+        {
+            return self.note(chunks);
+        }
+        let starts_like =
+            vals.first().is_some_and(|v| v.iter().any(|(val, _)| matches!(val, Val::Like)));
+        let restates = restates || starts_like && self.defined();
+        let starts: Vec<bool> = self.starts(chunks);
+        let all = readings(&vals, &japanese, &starts, unknown.is_empty());
+        if restates {
+            return self.restated(&all, &unknown, &spans);
+        }
+        if self.define(&all, &spans) {
+            self.unknown.extend(unknown);
+        }
+    }
+
+    /// The chunks as the chart takes them: brackets read, fillers and the unknown left out.
+    fn prepared(
+        &mut self,
+        chunks: &[Chunk],
+    ) -> Option<(Vec<Vec<(Val, f32)>>, Vec<bool>, Vec<Span>)> {
+        let (mut vals, mut japanese, mut spans) = (Vec::new(), Vec::new(), Vec::new());
+        for chunk in chunks {
+            let val = match &chunk.role {
+                Role::Word => self.settled(&chunk.vals),
+                Role::Bracket(from, to) => match self.bracket(*from, *to) {
+                    Some(val) => vec![(Val::Evidence(Box::new(val)), 0.0)],
+                    None => continue,
+                },
+                Role::Dash => vec![(Val::Colon, 0.2), (Val::Conj(super::value::Conj::Semi), 0.0)],
+                Role::Betza => {
+                    self.notations.push((chunk.span, false));
+                    continue;
+                }
+                _ => continue,
+            };
+            vals.push(val);
+            japanese.push(chunk.japanese);
+            spans.push(chunk.span);
+        }
+        (!vals.is_empty()).then_some((vals, japanese, spans))
+    }
+
+    /// Which of the chunks that count begin a phrase of their own: "along the left".
+    fn starts(&self, chunks: &[Chunk]) -> Vec<bool> {
+        const WORDS: [&str; 7] = ["along", "on", "to", "toward", "towards", "at", "in"];
+        let mut before = false;
+        let mut out = Vec::new();
+        for chunk in chunks {
+            let words = self.cutter.words(chunk.from, chunk.to);
+            let first = words.split(' ').next().unwrap_or_default();
+            let opens = WORDS.contains(&first);
+            match chunk.role {
+                Role::Skip => before |= opens,
+                Role::Word | Role::Bracket(..) | Role::Dash => {
+                    out.push(before || opens);
+                    before = false;
+                }
+                _ => {}
+            }
+        }
+        out
+    }
+
+    /// "those directions" are the ones spoken of before.
+    fn settled(&self, vals: &[(Val, f32)]) -> Vec<(Val, f32)> {
+        let mut out = vals.to_vec();
+        for (val, _) in &mut out {
+            if let Val::Dirs(dirs) = val
+                && super::mean::has(dirs, Kind::Those)
+            {
+                let one: Dirs = vec![super::mean::Comp::class(self.before)];
+                *val = if self.before == 0 { Val::Risky } else { Val::Dirs(one) };
+            }
+        }
+        out
+    }
+
+    /// What a bracket says, if it is about the movement.
+    fn bracket(&mut self, from: usize, to: usize) -> Option<Val> {
+        if self.depth > 1 || from >= to {
+            return None;
+        }
+        self.depth += 1;
+        let val = self.inner(from, to);
+        self.depth -= 1;
+        // What speaks of moves and is not understood is told.
+        if val.is_none() && self.depth == 0 {
+            let chunks = self.cutter.cut(from, to);
+            let moves =
+                chunks.iter().any(|c| c.is(|val| matches!(val, Val::Dirs(_) | Val::Dist(_))));
+            let other = subject(&chunks, self.cutter) > 0 || chunks.iter().any(Chunk::is_piece);
+            if moves && !other {
+                self.unknown.push(self.cutter.span(from, to));
+            }
+        }
+        val
+    }
+
+    fn inner(&mut self, from: usize, to: usize) -> Option<Val> {
+        let chunks = self.cutter.cut(from, to);
+        let used = subject(&chunks, self.cutter);
+        if used > 0 && self.other(&chunks[..used]) {
+            return None;
+        }
+        let chunks: Vec<Chunk> = self.rules_off(&chunks[used..]);
+        if chunks.iter().any(|c| matches!(c.role, Role::Bracket(..))) && chunks.len() == 1 {
+            return None;
+        }
+        let (mut vals, japanese, _) = self.prepared(&chunks)?;
+        let unknown = chunks.iter().any(|c| c.role == Role::Unknown);
+        let joint =
+            |v: &Vec<(Val, f32)>| v.iter().any(|(val, _)| matches!(val, Val::Colon | Val::Conj(_)));
+        let lead = vals.iter().take_while(|v| joint(v)).count();
+        vals.drain(..lead);
+        let japanese = japanese[lead..].to_vec();
+        single(&vals, &japanese).filter(|_| !unknown)
+    }
+
+    fn names(&self, chunks: &[Chunk]) -> Vec<String> {
+        let words =
+            chunks.iter().filter(|c| c.role != Role::Skip).map(|c| self.cutter.words(c.from, c.to));
+        words.flat_map(|w| w.split(' ').map(str::to_owned).collect::<Vec<_>>()).collect()
+    }
+
+    /// Whether a subject is another piece than the one the text is about.
+    fn other(&self, chunks: &[Chunk]) -> bool {
+        let names = self.names(chunks);
+        let said = |name: &String| {
+            let stem = name.trim_end_matches('s');
+            self.subject.iter().any(|word| {
+                word.trim_end_matches('s') == stem
+                    || word.contains(stem) && !stem.is_ascii()
+                    || stem.contains(word.as_str()) && !word.is_ascii()
+            })
+        };
+        !self.subject.is_empty() && !names.is_empty() && !names.iter().any(said)
+    }
+
+    /// Takes sentences about promotion, royalty and drops out of the chunks.
+    fn rules_off(&mut self, chunks: &[Chunk]) -> Vec<Chunk> {
+        let mut out = Vec::new();
+        let mut at = 0;
+        while at < chunks.len() {
+            let chunk = &chunks[at];
+            at += 1;
+            let Role::Rule(kind, numbers) = &chunk.role else {
+                if chunk.role == Role::Label {
+                    at = self.label(chunks, at);
+                } else {
+                    out.push(chunk.clone());
+                }
+                continue;
+            };
+            let n = numbers.first().map_or(1, |n| (*n).min(200) as u8);
+            let rule = match *kind {
+                "royal" => Some(SpecialRule::Royal),
+                "nifu" => Some(SpecialRule::NifuProhibited),
+                "nodrop" => Some(SpecialRule::CannotDropInZone(n)),
+                "mustpromote" => Some(SpecialRule::MustPromoteInZone(n)),
+                _ => None,
+            };
+            match *kind {
+                "promoteto" => {
+                    let end = chunks[at..].iter().position(|c| {
+                        c.is(|val| matches!(val, Val::Conj(_) | Val::But))
+                            || matches!(c.role, Role::Rule(..))
+                    });
+                    let end = end.map_or(chunks.len(), |n| at + n);
+                    let name: Vec<Chunk> =
+                        chunks[at..end].iter().filter(|c| c.role != Role::Skip).cloned().collect();
+                    let words = super::quote(self.cutter.text, &name)
+                        .trim_matches(['[', ']', '「', '」', ' ']);
+                    if words.is_empty() {
+                        self.unknown.push(chunk.span);
+                    } else {
+                        self.promotes_to = Some(words.to_owned());
+                    }
+                    at = end;
+                    if chunks.get(at).is_some_and(
+                        |c| matches!(&c.role, Role::Rule(kind, _) if *kind == "promoted"),
+                    ) {
+                        at += 1;
+                    }
+                }
+                "nopromote" => self.does_not_promote = true,
+                "promoted" | "note" => {}
+                _ => {}
+            }
+            let denied = at > 1 && chunks[at - 2].is(|val| matches!(val, Val::Not | Val::Exc(_)));
+            if denied && *kind == "royal" {
+                out.pop();
+                continue;
+            }
+            if let Some(rule) = rule.filter(|rule| !self.rules.contains(rule)) {
+                self.rules.push(rule);
+            }
+        }
+        out
+    }
+
+    /// "Betza: fQbK": the notation behind its label.
+    fn label(&mut self, chunks: &[Chunk], at: usize) -> usize {
+        let mut at = at;
+        let mark = |c: &Chunk| {
+            c.is(|val| *val == Val::Colon)
+                || !self.cutter.words(c.from, c.to).chars().any(char::is_alphanumeric)
+        };
+        while chunks.get(at).is_some_and(mark) {
+            at += 1;
+        }
+        let Some(first) = chunks.get(at) else { return at };
+        let start = first.span.start;
+        let text = &self.cutter.text[start..];
+        let len = text
+            .find(|c: char| c.is_whitespace() || matches!(c, '。' | '、' | ';'))
+            .unwrap_or(text.len());
+        let word = text[..len].trim_end_matches(['.', ',', ')']);
+        let opened = word.matches('(').count() > word.matches(')').count();
+        let end = start + word.len();
+        let end = end + usize::from(opened && self.cutter.text[end..].starts_with(')'));
+        self.notations.push((Span::new(start, end), true));
+        while chunks.get(at).is_some_and(|c| c.span.start < end) {
+            at += 1;
+        }
+        at
+    }
+
+    /// "only kings and great generals stop it": says again what ranks say.
+    fn stoppers(&mut self, chunks: &[Chunk]) {
+        let flies = self
+            .states
+            .iter()
+            .any(|s| s.set.more.as_ref().is_some_and(|m| m.range_capture.is_some()));
+        let known = self
+            .model
+            .as_ref()
+            .is_some_and(|m| m.more.as_ref().is_some_and(|m| m.range_capture.is_some()));
+        self.unknown.extend(chunks.iter().filter(|c| c.role == Role::Unknown).map(|c| c.span));
+        if !flies || !known {
+            self.unknown.extend(chunks.iter().filter(|c| c.is_piece()).map(|c| c.span));
+        }
+    }
+
+    /// A sentence that says nothing of moves; what bends them is told all the same.
+    fn note(&mut self, chunks: &[Chunk]) {
+        for chunk in chunks {
+            let bends = chunk.is(|val| {
+                matches!(val, Val::Risky | Val::Cap(_) | Val::Verb(super::mean::Manner::Leap))
+            });
+            if bends && chunk.role == Role::Word {
+                self.unknown.push(chunk.span);
+            }
+        }
+    }
+
+    /// Joins the readings of a sentence to what stands. True if it said anything.
+    fn define(&mut self, all: &[Reading], spans: &[Span]) -> bool {
+        let mut next: Vec<State> = Vec::new();
+        let mut before = 0;
+        for state in &self.states {
+            for reading in all {
+                let mut joined = state.clone();
+                joined.cost += reading.cost;
+                if reading.notes.iter().any(|note| note.doubt == Doubt::NoDistance) {
+                    joined.open = reading.items.iter().fold(0, |mask, item| match item {
+                        Item::Moves(mean) => {
+                            mask | (0..8)
+                                .filter(|&at| mean.set.reach[at] == 1)
+                                .fold(0, |m, at| m | 1 << at)
+                        }
+                        _ => mask,
+                    });
+                }
+                joined
+                    .findings
+                    .extend(reading.notes.iter().map(|note| (note.doubt, place(*note, spans))));
+                apply(&mut joined, reading, spans);
+                next.push(joined);
+            }
+        }
+        if let Some(best) = all.first() {
+            for item in &best.items {
+                if let Item::Moves(mean) = item {
+                    before |= mean.set.lines();
+                }
+            }
+        }
+        if before != 0 {
+            self.before = before;
+        }
+        let said = all.first().is_some_and(|reading| !reading.items.is_empty());
+        if !next.is_empty() {
+            self.states = keep(next);
+        }
+        said
+    }
+
+    /// "That is, ...": compares with what stands.
+    fn restated(&mut self, all: &[Reading], unknown: &[Span], spans: &[Span]) {
+        let whole = all.iter().filter(|reading| {
+            unknown.is_empty()
+                && reading.notes.iter().all(|note| note.doubt != Doubt::Unread)
+                && reading.items.iter().any(|item| matches!(item, Item::Moves(_)))
+        });
+        let whole: Vec<&Reading> = whole.collect();
+        if whole.is_empty() {
+            return;
+        }
+        let mut next = Vec::new();
+        for state in &self.states {
+            for reading in &whole {
+                let mut alone = State::default();
+                apply(&mut alone, reading, spans);
+                let mut joined = state.clone();
+                let evidence = super::value::Mean {
+                    set: alone.set.clone(),
+                    vague: alone.vague.is_some() && alone.set.is_empty(),
+                };
+                let evidence = match &alone.vague {
+                    Some(vague) if alone.set.is_empty() => vague.clone(),
+                    _ => evidence,
+                };
+                let said = super::value::Mean { set: joined.set.clone(), vague: false };
+                if joined.set.is_empty() && !evidence.vague {
+                    joined.set = alone.set.clone();
+                    joined.cost += reading.cost;
+                } else if agrees(&joined.set, &evidence) || agrees(&alone.set, &said) {
+                    joined.cost += reading.cost * 0.3 - 0.6;
+                } else {
+                    joined.cost += reading.cost * 0.3 + 3.0;
+                    let span = spans.iter().copied().reduce(Span::to);
+                    joined.findings.extend(span.map(|span| (Doubt::Differs, span)));
+                }
+                next.push(joined);
+            }
+        }
+        self.states = keep(next);
+    }
+
+    pub(crate) fn finish(self, title: &Title) -> Read {
+        let mut states = self.states;
+        states.iter_mut().filter(|state| state.set.is_empty()).for_each(|state| state.cost += 0.4);
+        states.sort_by(|a, b| a.cost.total_cmp(&b.cost));
+        let mut best = states.first().cloned().unwrap_or_default();
+        if best.set.is_empty()
+            && let Some(vague) = &best.vague
+        {
+            best.set = vague.set.clone();
+            let whole = Span::new(0, self.cutter.text.len());
+            best.findings.push((Doubt::Ambiguous, whole));
+        }
+        if best.set.others > 0 {
+            let named = (best.set.lines() | best.denied).count_zeros();
+            if named != u32::from(best.set.others) {
+                best.findings.push((Doubt::Count, Span::new(0, self.cutter.text.len())));
+            }
+            best.set.others = 0;
+        }
+        let mut findings = Vec::new();
+        // A name alone is the piece of that name.
+        if best.set.is_empty()
+            && self.notations.is_empty()
+            && self.rules.is_empty()
+            && let Some(Val::Piece(_)) = &title.piece
+        {}
+        let rival = states.get(1).filter(|other| {
+            other.cost - best.cost < 0.35
+                && other.set.without(other.denied) != best.set.without(best.denied)
+                && !other.set.is_empty()
+        });
+        if let Some(rival) = rival
+            && best.findings.is_empty()
+        {
+            let _ = rival;
+            best.findings.push((Doubt::Ambiguous, Span::new(0, self.cutter.text.len())));
+        }
+        let quote = |span: Span| self.cutter.text[span.start..span.end].to_owned();
+        for (doubt, span) in &best.findings {
+            findings.push(tell(*doubt, quote(*span)).at(*span));
+        }
+        for span in &self.unknown {
+            findings.push(say::not_understood(quote(*span)).at(*span));
+        }
+        let mut set = best.set;
+        if set.rest > 0 && best.denied != 0 {
+            let named = set.lines() | best.denied;
+            set.add(&Set::walk(!named, set.rest));
+            set.rest = 0;
+        }
+        let mut movement = set.without(best.denied).movement();
+        let ranks = self.model.as_ref().and_then(|m| m.more.as_ref()?.range_capture.clone());
+        if let (Some(fly), Some(known)) = (&mut movement.range_capture, ranks) {
+            fly.rank = known.rank;
+            fly.cannot_jump = known.cannot_jump;
+        }
+        if let Some(line) = &movement.line_area
+            && line.can_jump
+        {
+            movement = super::settle::line_slides(movement);
+        }
+        if let Some(captures) = best.captures {
+            movement = super::settle::split(&movement, &captures.movement());
+        }
+        Read {
+            movement,
+            findings,
+            notations: self.notations,
+            rules: self.rules,
+            promotes_to: self.promotes_to,
+            does_not_promote: self.does_not_promote,
+            captures_two: false,
+            named: self.named,
+        }
+    }
+}
+
+/// A sentence without "Unlike the queen, ..." at its head and notes behind a dash or semicolon.
+fn clipped(chunks: &[Chunk]) -> &[Chunk] {
+    let mut chunks = chunks;
+    let first = chunks.iter().position(|c| c.role != Role::Skip).unwrap_or(0);
+    if chunks.get(first).is_some_and(|c| c.is(|val| *val == Val::Unlike))
+        && let Some(comma) = chunks.iter().position(|c| c.is(|val| matches!(val, Val::Conj(_))))
+    {
+        chunks = &chunks[comma + 1..];
+    }
+    let breaks =
+        |c: &Chunk| c.role == Role::Dash || c.is(|val| *val == Val::Conj(super::value::Conj::Semi));
+    while let Some(at) = chunks.iter().rposition(breaks) {
+        let tail = &chunks[at + 1..];
+        let says = tail.iter().any(|c| {
+            c.is(|val| {
+                matches!(
+                    val,
+                    Val::Dirs(_)
+                        | Val::Dist(_)
+                        | Val::Adj
+                        | Val::Piece(_)
+                        | Val::Vectors(..)
+                        | Val::Mod(_)
+                        | Val::Way
+                        | Val::NoJump
+                        | Val::Risky
+                        | Val::Cap(_)
+                        | Val::NegVerb(_)
+                        | Val::Total(_)
+                        | Val::Verb(
+                            super::mean::Manner::Step
+                                | super::mean::Manner::Slide
+                                | super::mean::Manner::Leap
+                        )
+                )
+            }) || matches!(c.role, Role::Bracket(..) | Role::Betza | Role::Label)
+        });
+        if says || at == 0 {
+            break;
+        }
+        chunks = &chunks[..at];
+    }
+    chunks
+}
+
+fn place(note: Note, spans: &[Span]) -> Span {
+    let first = spans.get(note.from as usize).or(spans.last()).copied().unwrap_or(Span::new(0, 0));
+    let last = spans.get((note.to as usize).max(1) - 1).or(spans.last()).copied().unwrap_or(first);
+    first.to(last)
+}
+
+fn keep(mut states: Vec<State>) -> Vec<State> {
+    states.sort_by(|a, b| a.cost.total_cmp(&b.cost));
+    let mut kept: Vec<State> = Vec::new();
+    for state in states {
+        if kept.len() < KEPT
+            && !kept.iter().any(|other| {
+                other.set == state.set
+                    && other.denied == state.denied
+                    && other.captures == state.captures
+            })
+        {
+            kept.push(state);
+        }
+    }
+    kept
+}
+
+/// Acts on what a sentence says, item by item.
+fn apply(state: &mut State, reading: &Reading, spans: &[Span]) {
+    let whole = || spans.iter().copied().reduce(Span::to).unwrap_or(Span::new(0, 0));
+    let mut captures = false;
+    for item in &reading.items {
+        match item {
+            Item::Moves(mean) if mean.vague => state.vague = Some(mean.clone()),
+            Item::Moves(mean) if captures => {
+                state.captures.get_or_insert_default().add(&mean.set);
+            }
+            Item::Moves(mean) => state.set.add(&mean.set),
+            Item::Override(mean) => state.set = replaced(&state.set, &mean.set),
+            Item::Neg(mask) | Item::Except(mask) => {
+                if state.set.is_empty() {
+                    state.denied |= mask;
+                } else {
+                    state.set = state.set.without(*mask);
+                }
+            }
+            Item::Only(mask) => match state.set.within(*mask) {
+                Some(set) => state.set = set,
+                None => doubt(state, Doubt::Unread, whole(), 3.0),
+            },
+            Item::Limit(dist)
+                if state.open != 0 && !super::settle::limit(state.open, dist).is_empty() =>
+            {
+                let far = super::settle::limit(state.open, dist);
+                state.set = state.set.without(state.open).plus(&far);
+                state.open = 0;
+                state.findings.retain(|(doubt, _)| *doubt != Doubt::NoDistance);
+                state.cost -= 2.0;
+            }
+            Item::Limit(dist) => match limited(&state.set, dist) {
+                Some(set) => state.set = set,
+                None => {
+                    let vague = state.vague.as_ref().and_then(|mean| limited(&mean.set, dist));
+                    match vague {
+                        Some(set) if state.set.is_empty() => state.set = set,
+                        _ => doubt(state, Doubt::NoDirection, whole(), 3.0),
+                    }
+                }
+            },
+            Item::NegDist(n) => {
+                let walks =
+                    state.set.reach.contains(n) || state.set.reach.iter().any(|&far| far > *n);
+                if walks || state.set.leaps.is_empty() {
+                    doubt(state, Doubt::Unread, whole(), 2.0);
+                } else {
+                    state.cost -= 1.6;
+                }
+            }
+            Item::NoJump => {
+                let leaps = !state.set.leaps.is_empty() || state.set.more.is_some();
+                if leaps {
+                    doubt(state, Doubt::Unread, whole(), 0.5);
+                }
+            }
+            Item::Way => {
+                if state.set.leaps.is_empty() {
+                    doubt(state, Doubt::Unread, whole(), 2.0);
+                } else {
+                    state.cost -= 1.6;
+                    state.findings.retain(|(doubt, _)| *doubt != Doubt::ExactLeap);
+                }
+            }
+            Item::Total(n) => {
+                if state.set.count() != usize::from(*n) {
+                    doubt(state, Doubt::Count, whole(), 2.0);
+                }
+            }
+            Item::Mod(modifier) => match modified(&state.set, *modifier) {
+                Some(_)
+                    if reading.items.iter().filter(|i| matches!(i, Item::Moves(_))).count() > 1
+                        && state.set.reach.iter().filter(|&&r| r > 1).count() > 1 =>
+                {
+                    state.set = modified(&state.set, *modifier).unwrap_or_default();
+                    doubt(state, Doubt::Ambiguous, whole(), 0.5);
+                }
+                Some(set) => state.set = set,
+                None => doubt(state, Doubt::Unread, whole(), 3.0),
+            },
+            Item::Evidence(mean) => {
+                if state.set.is_empty() && !mean.vague {
+                    state.set = mean.set.clone();
+                } else if agrees(&state.set, mean) {
+                    state.cost -= 0.4;
+                } else {
+                    doubt(state, Doubt::Differs, whole(), 4.0);
+                }
+            }
+            Item::Lines(mask) => {
+                if state.set.lines() != *mask {
+                    doubt(state, Doubt::Differs, whole(), 4.0);
+                }
+            }
+            Item::Capture(takes) => {
+                captures = *takes;
+                doubt(state, Doubt::Unread, whole(), 0.5);
+            }
+        }
+    }
+    // A vague likeness beside an exact statement must fit it.
+    if let Some(vague) = &state.vague
+        && !state.set.is_empty()
+        && !agrees(&state.set, vague)
+        && vague.set.leaps.is_empty()
+    {
+        let _ = &vague;
+    }
+}
+
+fn doubt(state: &mut State, doubt: Doubt, span: Span, cost: f32) {
+    state.cost += cost;
+    state.findings.push((doubt, span));
+}
+
+fn tell(doubt: Doubt, words: String) -> Finding {
+    match doubt {
+        Doubt::NoDistance => say::no_distance(),
+        Doubt::NoDirection => say::no_direction(words),
+        Doubt::Ambiguous => say::two_ways(words),
+        Doubt::ExactLeap => say::exactly_so_many(),
+        Doubt::Differs => say::restatement_differs(words),
+        Doubt::Count => say::counted_otherwise(words),
+        Doubt::EmptyException => say::exception_empty(words),
+        Doubt::LeapWithoutDistance => say::leap_without_distance(),
+        Doubt::Zero => say::zero_distance(),
+        Doubt::EndlessLeap => say::endless_leap(),
+        Doubt::Unread => say::not_understood(words),
+    }
+}

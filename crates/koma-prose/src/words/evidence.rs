@@ -1,0 +1,234 @@
+//! Brackets and restatements: what confirms a reading, and what contradicts it.
+
+use super::chart::Doubt;
+use super::mean::{ANY, Dist, Manner, Set, cross, plain, region};
+use super::rules::{Noter, Out, legs, pieces};
+use super::settle::{resolve, verbless};
+use super::value::{Conj, Leg, Mean, Val};
+use super::ways::directions;
+
+/// Whether two readings say the same.
+pub(crate) fn agrees(said: &Set, evidence: &Mean) -> bool {
+    let e = &evidence.set;
+    if said == e {
+        return true;
+    }
+    let lines = said.lines();
+    if evidence.vague {
+        // "a limited bishop": the same lines or fewer.
+        return lines & !e.lines() == 0 && said.leaps.iter().all(|leap| e.leaps.contains(leap));
+    }
+    // "forward (like a rook)": the rook as far as it goes that way.
+    let slides =
+        e.reach.iter().all(|&far| far == 0 || far == ANY) && e.leaps.is_empty() && e.more.is_none();
+    slides && said.more.is_none() && e.within(lines).as_ref() == Some(said)
+}
+
+pub(super) fn evidence(a: &Val, b: &Val, note: Noter<'_>, out: Out<'_>) {
+    match (a, b) {
+        (Val::Piece(m) | Val::Like2(m) | Val::Vp(m), Val::Colon) => {
+            out(Val::Def(m.clone()), 0.0, &[])
+        }
+        (Val::Vectors(v, _), Val::Colon) => {
+            out(Val::Def(Mean { set: Set::vectors(v.clone()), vague: false }), 0.0, &[]);
+        }
+        (Val::Legs(x), Val::Colon) => {
+            if let Some(set) = verbless(x) {
+                out(Val::Def(Mean { set, vague: false }), 0.0, &[]);
+            }
+        }
+        (Val::Def(m), _) => {
+            let mean = match b {
+                Val::Piece(n) | Val::Like2(n) | Val::Vp(n) => Some(n.clone()),
+                Val::Legs(x) => verbless(x).map(|set| Mean { set, vague: false }),
+                Val::Vectors(v, _) => Some(Mean { set: Set::vectors(v.clone()), vague: false }),
+                _ => None,
+            };
+            let Some(n) = mean else { return };
+            let said = if m.vague { n.clone() } else { m.clone() };
+            if agrees(&n.set, m) || agrees(&m.set, &n) {
+                out(Val::Vp(said), -0.4, &[]);
+            } else {
+                out(Val::Vp(said), 4.0, &[note(Doubt::Differs)]);
+            }
+        }
+        (Val::Vp(m) | Val::Like2(m) | Val::Piece(m), Val::Tail(Conj::Comma, tail)) => {
+            let mean = match &**tail {
+                Val::Legs(x) => verbless(x),
+                Val::Vectors(v, _) => Some(Set::vectors(v.clone())),
+                _ => None,
+            };
+            if let Some(set) = mean
+                && (agrees(&set, m) || agrees(&m.set, &Mean { set: set.clone(), vague: false }))
+            {
+                out(
+                    Val::Vp(if m.vague { Mean { set, vague: false } } else { m.clone() }),
+                    -0.4,
+                    &[],
+                );
+            }
+        }
+        (Val::Legs(_) | Val::Vp(_), Val::Like2(_)) => attach(a, b, note, out),
+        (
+            Val::Dirs(_) | Val::Legs(_) | Val::Vp(_) | Val::Piece(_) | Val::Like2(_),
+            Val::Evidence(e),
+        ) if matches!(**e, Val::ExcD(..) | Val::OnlyD(_)) => {
+            directions(a, e, (false, (false, false)), note, out);
+            legs(a, e, false, note, out);
+            pieces(a, e, false, note, out);
+        }
+        (Val::Dirs(_), Val::Evidence(e)) if matches!(**e, Val::Dist(_)) => {
+            legs(a, e, false, note, out)
+        }
+        (_, Val::Evidence(e)) => attach(a, e, note, out),
+        _ => {}
+    }
+}
+
+/// A bracket after something: it limits, narrows, confirms, or contradicts.
+fn attach(a: &Val, evidence: &Val, note: Noter<'_>, out: Out<'_>) {
+    let mean = match evidence {
+        Val::Piece(n) | Val::Like2(n) | Val::Vp(n) => Some(n.clone()),
+        Val::Legs(x) => verbless(x).map(|set| Mean { set, vague: false }),
+        Val::Vectors(v, _) => Some(Mean { set: Set::vectors(v.clone()), vague: false }),
+        _ => None,
+    };
+    match (a, evidence) {
+        (Val::Dirs(x), Val::Dirs(y)) => match cross(x, y) {
+            Some(both) if plain(&both) & !region(x) == 0 => out(Val::Dirs(both), 0.0, &[]),
+            _ if plain(x) == plain(y) => out(Val::Dirs(x.clone()), -0.3, &[]),
+            _ => out(Val::Dirs(x.clone()), 5.0, &[note(Doubt::Differs)]),
+        },
+        (Val::Legs(x), Val::Dirs(y)) => {
+            let all = x.iter().fold(0, |mask, leg| mask | plain(&leg.dirs));
+            if all == plain(y) {
+                return out(a.clone(), -0.3, &[]);
+            }
+            let mut legs = x.clone();
+            if let Some(last) = legs.last_mut()
+                && let Some(both) = cross(&last.dirs, y)
+                && plain(&both) & !region(&last.dirs) == 0
+            {
+                last.dirs = both;
+                out(Val::Legs(legs), 0.0, &[]);
+            } else {
+                out(a.clone(), 5.0, &[note(Doubt::Differs)]);
+            }
+        }
+        (Val::Vp(m) | Val::Like2(m) | Val::Piece(m), Val::Dirs(y)) => {
+            if m.set.lines() == plain(y) {
+                out(a.clone(), -0.3, &[]);
+            } else {
+                out(a.clone(), 5.0, &[note(Doubt::Differs)]);
+            }
+        }
+        (Val::Vp(m) | Val::Like2(m) | Val::Piece(m), Val::Dist(d)) => {
+            if let Some(set) = super::settle::limited(&m.set, d) {
+                out(Val::Like2(Mean { set, vague: false }), 0.0, &[]);
+            }
+        }
+        (Val::Piece(m) | Val::Like2(m) | Val::Vp(m), Val::Lim) => {
+            out(Val::Like2(Mean { vague: true, ..m.clone() }), 0.3, &[])
+        }
+        (Val::Legs(_) | Val::Vp(_) | Val::Dirs(_), Val::Way | Val::NoJump) => {
+            plainly(a, evidence, out)
+        }
+        (Val::Dirs(x), _) => {
+            let Some(n) = mean else { return };
+            if !n.set.leaps.is_empty() {
+                return;
+            }
+            let same = n.set.lines() == plain(x) || n.vague && plain(x) & !n.set.lines() == 0;
+            let notes = [note(Doubt::Differs)];
+            out(a.clone(), if same { -0.2 } else { 5.0 }, if same { &[] } else { &notes });
+        }
+        (Val::Legs(x), _) => {
+            let Some(n) = mean else { return };
+            compare_legs(x, &n, note, out);
+        }
+        (Val::Vectors(v, _), _) => {
+            let Some(n) = mean else { return };
+            let same = agrees(&Set::vectors(v.clone()), &n);
+            let notes = [note(Doubt::Differs)];
+            out(
+                Val::Vectors(v.clone(), false),
+                if same { -0.4 } else { 5.0 },
+                if same { &[] } else { &notes },
+            );
+        }
+        (Val::Vp(m) | Val::Like2(m) | Val::Piece(m), _) => {
+            let Some(n) = mean else { return };
+            if n.set.rest > 0 {
+                let set = m.set.plus(&n.set);
+                return out(Val::Like2(Mean { set, vague: m.vague }), 0.0, &[]);
+            }
+            let mut same = agrees(&m.set, &n) || agrees(&n.set, m);
+            if let Val::Legs(x) = evidence {
+                // "alfil jumps (two squares diagonally)": the bracket leaves the verb out.
+                resolve(Manner::Leap, x, &mut |set, _, doubt| {
+                    same |= doubt.is_none() && agrees(&m.set, &Mean { set, vague: false })
+                });
+            }
+            let said = if m.vague && !n.vague { n } else { m.clone() };
+            let notes = [note(Doubt::Differs)];
+            let val = if matches!(a, Val::Vp(_)) { Val::Vp(said) } else { Val::Like2(said) };
+            out(val, if same { -0.4 } else { 5.0 }, if same { &[] } else { &notes });
+        }
+        _ => {}
+    }
+}
+
+/// A bracket that only says how it passes others.
+fn plainly(a: &Val, evidence: &Val, out: Out<'_>) {
+    match (a, evidence) {
+        (Val::Legs(x), Val::Way) => {
+            out(
+                Val::Legs(x.iter().map(|leg| Leg { leaps: true, ..leg.clone() }).collect()),
+                0.0,
+                &[],
+            );
+        }
+        (Val::Vp(m), Val::Way) => {
+            out(Val::Vp(Mean { set: super::settle::leapt(&m.set), vague: m.vague }), 0.0, &[]);
+        }
+        _ => out(a.clone(), 0.0, &[]),
+    }
+}
+
+/// A bracket may speak of the last leg or of all of them; it also tells a leap from a walk.
+fn compare_legs(x: &[Leg], n: &Mean, note: Noter<'_>, out: Out<'_>) {
+    let mut found = false;
+    for from in [x.len().saturating_sub(1), 0] {
+        let part = &x[from..];
+        let mut settled: Option<(Set, f32)> = None;
+        for manner in [Manner::None, Manner::Leap] {
+            resolve(manner, part, &mut |set, cost, doubt| {
+                if doubt.is_none()
+                    && agrees(&set, n)
+                    && settled.as_ref().is_none_or(|(_, c)| cost < *c)
+                {
+                    settled = Some((set, cost));
+                }
+            });
+        }
+        if let Some((set, _)) = settled {
+            let mut legs = x[..from].to_vec();
+            let plain_walk = part.iter().all(|leg| !matches!(leg.dist, Some(Dist::N(k)) if k > 1));
+            if plain_walk {
+                legs.extend(part.iter().cloned());
+            } else {
+                let mut done = Leg::new(Vec::new(), None);
+                done.done = Some(set);
+                legs.push(done);
+            }
+            out(Val::Legs(legs), -0.4, &[]);
+            found = true;
+        }
+        if from == 0 {
+            break;
+        }
+    }
+    if !found {
+        out(Val::Legs(x.to_vec()), 5.0, &[note(Doubt::Differs)]);
+    }
+}

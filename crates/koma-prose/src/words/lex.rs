@@ -1,0 +1,624 @@
+//! The lexicons: tables of phrases, one file a language, and how they are found in a text.
+
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
+use crate::known::TABLE;
+
+/// What a phrase of the lexicon is: the row's type and value.
+#[derive(Debug)]
+pub(crate) struct Row {
+    pub(crate) kind: &'static str,
+    pub(crate) value: String,
+    pub(crate) cost: f32,
+}
+
+/// A character of the text, tidied, and where it stood.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Letter {
+    pub(crate) c: char,
+    pub(crate) at: usize,
+}
+
+/// A phrase found.
+#[derive(Clone, Debug)]
+pub(crate) struct Hit {
+    pub(crate) end: usize,
+    /// The rows, each with the numbers found in its slots.
+    pub(crate) rows: Vec<(u32, Vec<u16>)>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+enum Edge {
+    Char(char),
+    Number,
+    Ordinal,
+    Class(u32),
+}
+
+#[derive(Default)]
+struct Node {
+    chars: HashMap<char, u32>,
+    others: Vec<(Edge, u32)>,
+    rows: Vec<u32>,
+}
+
+pub(crate) struct Lexicon {
+    nodes: Vec<Node>,
+    /// Where the trie of a class begins.
+    classes: Vec<u32>,
+    pub(crate) rows: Vec<Row>,
+}
+
+pub(crate) static LEXICON: LazyLock<Lexicon> = LazyLock::new(|| {
+    let mut lexicon =
+        Lexicon { nodes: vec![Node::default()], classes: Vec::new(), rows: Vec::new() };
+    for text in [include_str!("../lexicon/en.txt"), include_str!("../lexicon/ja.txt")] {
+        lexicon.load(text);
+    }
+    lexicon.names();
+    lexicon
+});
+
+#[derive(Clone, Debug)]
+enum Part {
+    Text(String),
+    Class(u32),
+    Group(Vec<Vec<Part>>),
+    Maybe(Vec<Vec<Part>>),
+}
+
+impl Lexicon {
+    fn load(&mut self, text: &'static str) {
+        let mut named = HashMap::new();
+        for line in text.lines().filter(|line| !line.starts_with('#') && !line.is_empty()) {
+            let Some((head, patterns)) = line.split_once(" = ") else { continue };
+            let mut head = head.split(' ');
+            let kind = head.next().unwrap_or_default();
+            let mut words: Vec<&str> = head.collect();
+            let cost =
+                words.last().and_then(|word| word.strip_prefix('~')).and_then(|n| n.parse().ok());
+            if cost.is_some() {
+                words.pop();
+            }
+            let pattern = Parser { text: patterns, named: &named }.alternatives();
+            if kind == "class" {
+                let root = self.node();
+                let id = self.classes.len() as u32;
+                self.classes.push(root);
+                for parts in pattern {
+                    self.insert(root, &parts, 0);
+                }
+                named.insert(words.join(" "), id);
+                continue;
+            }
+            let row = self.rows.len() as u32;
+            self.rows.push(Row { kind, value: words.join(" "), cost: cost.unwrap_or(0.0) });
+            for parts in pattern {
+                self.insert(0, &parts, row + 1);
+            }
+        }
+    }
+
+    /// The pieces everybody knows; a bare knight is left to the caller.
+    fn names(&mut self) {
+        for (name, piece) in TABLE.names() {
+            let row = self.rows.len() as u32 + 1;
+            self.rows.push(Row { kind: "piece", value: piece.to_string(), cost: 0.0 });
+            let english = name.is_ascii();
+            for suffix in if english { &["", "s"][..] } else { &[""] } {
+                self.path(0, &[Part::Text(format!("{name}{suffix}"))], row);
+            }
+        }
+        let row = self.rows.len() as u32 + 1;
+        self.rows.push(Row { kind: "knight", value: String::new(), cost: 0.0 });
+        for name in ["knight", "knights", "ナイト"] {
+            self.path(0, &[Part::Text(name.to_owned())], row);
+        }
+    }
+
+    fn node(&mut self) -> u32 {
+        self.nodes.push(Node::default());
+        self.nodes.len() as u32 - 1
+    }
+
+    /// Puts a pattern into the trie: optional parts both ways, further groups as classes.
+    fn insert(&mut self, root: u32, parts: &[Part], row: u32) {
+        let mut variants: Vec<Vec<Part>> = vec![Vec::new()];
+        let mut first = true;
+        for part in parts {
+            match part {
+                Part::Text(_) | Part::Class(_) => {
+                    variants.iter_mut().for_each(|v| v.push(part.clone()))
+                }
+                Part::Group(list) if first => {
+                    let flat: Vec<Vec<Part>> = list.iter().map(|parts| flat(parts, self)).collect();
+                    variants = variants
+                        .iter()
+                        .flat_map(|v| flat.iter().map(|f| [&v[..], &f[..]].concat()))
+                        .collect();
+                }
+                Part::Group(list) => {
+                    let class = Part::Class(self.class_of(list));
+                    Self::close(&mut variants, list);
+                    variants.iter_mut().for_each(|v| v.push(class.clone()));
+                }
+                Part::Maybe(list) if first => {
+                    variants.extend(
+                        list.iter().map(|alternative| flat(alternative, self)).collect::<Vec<_>>(),
+                    );
+                    first = false;
+                    continue;
+                }
+                Part::Maybe(list) => {
+                    let class = Part::Class(self.class_of(list));
+                    let mut with = variants.clone();
+                    Self::close(&mut with, list);
+                    with.iter_mut().for_each(|v| v.push(class.clone()));
+                    variants.append(&mut with);
+                }
+            }
+            first = first && matches!(part, Part::Text(t) if t.trim().is_empty());
+        }
+        for variant in variants {
+            self.path(root, &variant, row);
+        }
+    }
+
+    /// A list that begins with a comma stands close to the word before it.
+    fn close(variants: &mut [Vec<Part>], list: &[Vec<Part>]) {
+        let comma = |parts: &Vec<Part>| matches!(parts.first(), Some(Part::Text(text)) if text.starts_with(','));
+        if list.iter().any(comma) {
+            for variant in variants {
+                if let Some(Part::Text(text)) = variant.last_mut() {
+                    text.truncate(text.trim_end().len());
+                }
+            }
+        }
+    }
+
+    fn class_of(&mut self, list: &[Vec<Part>]) -> u32 {
+        let root = self.node();
+        let id = self.classes.len() as u32;
+        self.classes.push(root);
+        for parts in list {
+            self.insert(root, parts, 0);
+        }
+        id
+    }
+
+    fn path(&mut self, root: u32, parts: &[Part], row: u32) {
+        // Blanks around what was left out run together.
+        let mut edges: Vec<Edge> = Vec::new();
+        let blank = |edges: &[Edge]| matches!(edges.last(), None | Some(Edge::Char(' ')));
+        for part in parts {
+            match part {
+                Part::Class(id) => edges.push(Edge::Class(*id)),
+                Part::Text(text) => {
+                    for Letter { c, .. } in letters(text, 0) {
+                        match c {
+                            '#' => edges.push(Edge::Number),
+                            '%' => edges.push(Edge::Ordinal),
+                            ' ' if blank(&edges) => {}
+                            c => edges.push(Edge::Char(c)),
+                        }
+                    }
+                }
+                _ => {}
+            }
+        }
+        while edges.last() == Some(&Edge::Char(' ')) {
+            edges.pop();
+        }
+        if edges.is_empty() && row > 0 {
+            return;
+        }
+        let mut at = root;
+        for edge in edges {
+            at = self.follow(at, edge);
+        }
+        let rows = &mut self.nodes[at as usize].rows;
+        if !rows.contains(&row) {
+            rows.push(row);
+        }
+    }
+
+    fn follow(&mut self, at: u32, edge: Edge) -> u32 {
+        let next = self.nodes.len() as u32;
+        let node = &mut self.nodes[at as usize];
+        let found = match edge {
+            Edge::Char(c) => *node.chars.entry(c).or_insert(next),
+            other => match node.others.iter().find(|(edge, _)| *edge == other) {
+                Some((_, to)) => *to,
+                None => {
+                    node.others.push((other, next));
+                    next
+                }
+            },
+        };
+        if found == next {
+            self.nodes.push(Node::default());
+        }
+        found
+    }
+
+    /// The longest phrase at a place, with every row that has it.
+    pub(crate) fn longest(&self, text: &[Letter], from: usize) -> Option<Hit> {
+        let mut best: Option<Hit> = None;
+        let mut numbers = Vec::new();
+        let mut steps = 20_000;
+        self.walk(0, text, from, &mut numbers, &mut steps, &mut |end, rows, numbers| {
+            if end == from || best.as_ref().is_some_and(|hit| hit.end > end) {
+                return;
+            }
+            let hit = best.get_or_insert(Hit { end, rows: Vec::new() });
+            if hit.end < end {
+                *hit = Hit { end, rows: Vec::new() };
+            }
+            for row in rows {
+                if !hit.rows.iter().any(|(r, n)| r == row && n == numbers) {
+                    hit.rows.push((*row, numbers.to_vec()));
+                }
+            }
+        });
+        best
+    }
+
+    fn walk(
+        &self,
+        node: u32,
+        text: &[Letter],
+        at: usize,
+        numbers: &mut Vec<u16>,
+        steps: &mut u32,
+        found: &mut dyn FnMut(usize, &[u32], &[u16]),
+    ) {
+        if *steps == 0 {
+            return;
+        }
+        *steps -= 1;
+        let here = &self.nodes[node as usize];
+        if !here.rows.is_empty() && boundary(text, at) {
+            found(at, &here.rows, numbers);
+        }
+        if let Some(letter) = text.get(at) {
+            if let Some(&next) = here.chars.get(&letter.c) {
+                self.walk(next, text, at + 1, numbers, steps, found);
+            } else if letter.c == ' ' && wide(text, at) && !here.chars.is_empty() && at > 0 {
+                // Japanese has no blanks between words.
+                if let Some(next) = text.get(at + 1).and_then(|l| here.chars.get(&l.c)) {
+                    self.walk(*next, text, at + 2, numbers, steps, found);
+                }
+            }
+        }
+        for (edge, next) in &here.others {
+            match edge {
+                Edge::Class(id) => {
+                    let mut ends: Vec<(usize, Vec<u16>)> = Vec::new();
+                    let mut inner = Vec::new();
+                    let root = self.classes[*id as usize];
+                    self.walk(root, text, at, &mut inner, steps, &mut |end, _, numbers| {
+                        ends.push((end, numbers.to_vec()));
+                    });
+                    for (end, more) in ends {
+                        let before = numbers.len();
+                        numbers.extend(more);
+                        self.walk(*next, text, end, numbers, steps, found);
+                        numbers.truncate(before);
+                    }
+                }
+                Edge::Number | Edge::Ordinal => {
+                    let read =
+                        if *edge == Edge::Number { number(text, at) } else { ordinal(text, at) };
+                    if let Some((n, end)) = read {
+                        numbers.push(n);
+                        self.walk(*next, text, end, numbers, steps, found);
+                        numbers.pop();
+                    }
+                }
+                Edge::Char(_) => {}
+            }
+        }
+    }
+}
+
+/// The alternatives of a first group, flattened.
+fn flat(parts: &[Part], lexicon: &mut Lexicon) -> Vec<Part> {
+    parts
+        .iter()
+        .map(|part| match part {
+            Part::Group(list) => Part::Class(lexicon.class_of(list)),
+            Part::Maybe(list) => {
+                let mut list = list.clone();
+                list.push(Vec::new());
+                Part::Class(lexicon.class_of(&list))
+            }
+            other => other.clone(),
+        })
+        .collect()
+}
+
+struct Parser<'a> {
+    text: &'a str,
+    named: &'a HashMap<String, u32>,
+}
+
+impl Parser<'_> {
+    fn alternatives(&self) -> Vec<Vec<Part>> {
+        let chars: Vec<char> = self.text.chars().collect();
+        self.list(&chars, '|')
+    }
+
+    fn list(&self, chars: &[char], mark: char) -> Vec<Vec<Part>> {
+        let mut out = Vec::new();
+        let (mut depth, mut start) = (0, 0);
+        for (at, &c) in chars.iter().enumerate() {
+            let escaped = at > 0 && chars[at - 1] == '\\';
+            match c {
+                '(' | '[' if !escaped => depth += 1,
+                ')' | ']' if !escaped => depth -= 1,
+                c if c == mark && depth == 0 => {
+                    out.push(self.parts(&chars[start..at]));
+                    start = at + 1;
+                }
+                _ => {}
+            }
+        }
+        out.push(self.parts(&chars[start..]));
+        out
+    }
+
+    fn parts(&self, chars: &[char]) -> Vec<Part> {
+        let mut out = Vec::new();
+        let mut text = String::new();
+        let mut at = 0;
+        while at < chars.len() {
+            match chars[at] {
+                '\\' => {
+                    text.extend(chars.get(at + 1));
+                    at += 1;
+                }
+                open @ ('(' | '[') => {
+                    let close = closing(chars, at);
+                    let inner = self.list(&chars[at + 1..close], '/');
+                    if open == '(' && inner.len() == 1 {
+                        text.push('(');
+                        text.extend(&chars[at + 1..close]);
+                        text.push(')');
+                    } else {
+                        out.push(Part::Text(std::mem::take(&mut text)));
+                        out.push(if open == '(' { Part::Group(inner) } else { Part::Maybe(inner) });
+                    }
+                    at = close;
+                }
+                '<' => {
+                    let end =
+                        chars[at..].iter().position(|&c| c == '>').map_or(chars.len(), |n| at + n);
+                    let name: String = chars[at + 1..end].iter().collect();
+                    match self.named.get(&name) {
+                        Some(id) => {
+                            out.push(Part::Text(std::mem::take(&mut text)));
+                            out.push(Part::Class(*id));
+                        }
+                        None => text.extend(&chars[at..=end.min(chars.len() - 1)]),
+                    }
+                    at = end;
+                }
+                c => text.push(c),
+            }
+            at += 1;
+        }
+        out.push(Part::Text(text));
+        out
+    }
+}
+
+fn closing(chars: &[char], open: usize) -> usize {
+    let mut depth = 0;
+    for (at, c) in chars.iter().enumerate().skip(open) {
+        match c {
+            '(' | '[' => depth += 1,
+            ')' | ']' => {
+                depth -= 1;
+                if depth == 0 {
+                    return at;
+                }
+            }
+            _ => {}
+        }
+    }
+    chars.len()
+}
+
+/// Whether no word is cut in two here.
+fn boundary(text: &[Letter], at: usize) -> bool {
+    let word = |c: char| c.is_ascii_alphanumeric() || c.is_alphabetic() && !is_japanese(c);
+    match (at.checked_sub(1).and_then(|n| text.get(n)), text.get(at)) {
+        (Some(a), Some(b)) => !(word(a.c) && word(b.c)),
+        _ => true,
+    }
+}
+
+fn wide(text: &[Letter], at: usize) -> bool {
+    let near = |n: Option<usize>| n.and_then(|n| text.get(n)).is_some_and(|l| is_japanese(l.c));
+    near(at.checked_sub(1)) && near(Some(at + 1))
+}
+
+/// Kana, kanji and their marks.
+pub(crate) fn is_japanese(c: char) -> bool {
+    matches!(c, '\u{3000}'..='\u{30ff}' | '\u{3400}'..='\u{9fff}' | '\u{f900}'..='\u{faff}' | '\u{ff66}'..='\u{ff9f}' | '…')
+}
+
+const WORDS: [&str; 21] = [
+    "zero",
+    "one",
+    "two",
+    "three",
+    "four",
+    "five",
+    "six",
+    "seven",
+    "eight",
+    "nine",
+    "ten",
+    "eleven",
+    "twelve",
+    "thirteen",
+    "fourteen",
+    "fifteen",
+    "sixteen",
+    "seventeen",
+    "eighteen",
+    "nineteen",
+    "twenty",
+];
+const ORDINALS: [&str; 11] = [
+    "zeroth", "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth",
+    "tenth",
+];
+const KANJI: &str = "〇一二三四五六七八九";
+
+fn word_at(text: &[Letter], at: usize, word: &str) -> Option<usize> {
+    let mut end = at;
+    for c in word.chars() {
+        if text.get(end)?.c != c {
+            return None;
+        }
+        end += 1;
+    }
+    boundary(text, end).then_some(end)
+}
+
+/// A number in digits, English words or kanji.
+pub(crate) fn number(text: &[Letter], at: usize) -> Option<(u16, usize)> {
+    let first = text.get(at)?.c;
+    if at > 0 && text[at - 1].c.is_ascii_digit() && first.is_ascii_digit() {
+        return None;
+    }
+    if first.is_ascii_digit() {
+        let digits = text[at..].iter().take_while(|l| l.c.is_ascii_digit()).count();
+        let value: String = text[at..at + digits].iter().map(|l| l.c).collect();
+        let n = value.parse::<u32>().unwrap_or(9999).min(9999);
+        return Some((n as u16, at + digits));
+    }
+    if KANJI.contains(first) || first == '十' {
+        let digits = text[at..].iter().take_while(|l| KANJI.contains(l.c) || l.c == '十').count();
+        let mut n = 0;
+        for letter in &text[at..at + digits] {
+            match KANJI.chars().position(|k| k == letter.c) {
+                Some(digit) if n % 10 == 0 => n += digit,
+                Some(digit) => n = (n * 10 + digit).min(9999),
+                None => n = if n == 0 { 10 } else { (n * 10).min(9999) },
+            }
+        }
+        return Some((n.min(9999) as u16, at + digits));
+    }
+    for (prefix, n) in [
+        ("a couple of", 2),
+        ("a couple", 2),
+        ("couple of", 2),
+        ("a pair of", 2),
+        ("a single", 1),
+        ("single", 1),
+        ("one single", 1),
+        ("a lone", 1),
+    ] {
+        if let Some(end) = word_at(text, at, prefix) {
+            return Some((n, end));
+        }
+    }
+    // Longest first: "six" must not hide "sixteen"; the boundary sees to that.
+    WORDS
+        .iter()
+        .enumerate()
+        .find_map(|(n, word)| word_at(text, at, word).map(|end| (n as u16, end)))
+}
+
+fn ordinal(text: &[Letter], at: usize) -> Option<(u16, usize)> {
+    if let Some((n, end)) = number(text, at).filter(|_| text[at].c.is_ascii_digit()) {
+        let suffix: String = text[end..].iter().take(2).map(|l| l.c).collect();
+        return ["st", "nd", "rd", "th"].contains(&suffix.as_str()).then_some((n, end + 2));
+    }
+    ORDINALS
+        .iter()
+        .enumerate()
+        .find_map(|(n, word)| word_at(text, at, word).map(|end| (n as u16, end)))
+}
+
+/// One shape for what is written in several: case, widths, kana, marks.
+pub(crate) fn fold(c: char) -> char {
+    match c {
+        'Ａ'..='Ｚ'
+        | 'ａ'..='ｚ'
+        | '０'..='９'
+        | '！'..='／'
+        | '：'..='＠'
+        | '［'..='｀'
+        | '｛'..='｝' => fold(char::from_u32(c as u32 - 0xfee0).unwrap_or(c)),
+        '\t' => '|',
+        '\u{3000}' | '\u{a0}' => ' ',
+        '‘' | '’' | '`' | '´' => '\'',
+        '“' | '”' => '"',
+        '～' | '〜' | '∼' => '~',
+        '竜' => '龍',
+        'ァ'..='ヶ' => char::from_u32(c as u32 - 0x60).unwrap_or(c),
+        c => c.to_lowercase().next().unwrap_or(c),
+    }
+}
+
+/// How many characters a reading in brackets takes, if more of the sentence follows at once.
+fn reading(rest: &[(usize, char)]) -> usize {
+    let kana = |c: char| ('\u{3041}'..='\u{3096}').contains(&c);
+    let inner = rest[1..].iter().take_while(|(_, c)| kana(*c)).count();
+    let closed = matches!(rest.get(inner + 1), Some((_, ')' | '）')));
+    let goes_on = rest.get(inner + 2).is_some_and(|(_, c)| kana(*c) || *c == '、');
+    if inner > 0 && closed && goes_on { inner + 2 } else { 0 }
+}
+
+/// The letters of a text: folded, blanks run together, hyphens inside words opened.
+pub(crate) fn letters(text: &str, base: usize) -> Vec<Letter> {
+    let raw: Vec<(usize, char)> = text.char_indices().collect();
+    let mut out: Vec<Letter> = Vec::with_capacity(raw.len());
+    let mut skip = 0;
+    for (n, &(at, c)) in raw.iter().enumerate() {
+        let before = n.checked_sub(1).map(|n| raw[n].1);
+        let after = raw.get(n + 1).map(|next| next.1);
+        let mut c = match (before, c, after) {
+            (Some(a), '-' | '–' | '‐' | '‑' | '−', Some(b))
+                if a.is_ascii_digit() && b.is_ascii_digit() =>
+            {
+                '~'
+            }
+            (Some(a), '-' | '‐' | '‑', Some(b))
+                if a.is_alphanumeric() && b.is_alphanumeric() || a == ')' =>
+            {
+                ' '
+            }
+            // マス is a unit, ます an ending.
+            (_, '＊', _) => '∞',
+            (_, 'マ', Some('ス')) | (Some('マ'), 'ス', _) => c,
+            _ => fold(c),
+        };
+        if c == '*' {
+            // Bold ends where a word stood before it.
+            let close = before == Some('*')
+                && n > 1
+                && !raw[n - 2].1.is_whitespace()
+                && raw[n - 2].1 != '*';
+            c = if close { '|' } else { ' ' };
+        }
+        // 後(うし)ろ: a reading inside a word.
+        if c == '(' && before.is_some_and(|b| ('\u{3400}'..='\u{9fff}').contains(&b)) {
+            skip = reading(&raw[n..]);
+        }
+        if skip > 0 {
+            skip -= 1;
+            continue;
+        }
+        if c == ' ' && out.last().is_some_and(|l| l.c == ' ') {
+            continue;
+        }
+        out.push(Letter { c, at: base + at });
+    }
+    out
+}

@@ -1,0 +1,254 @@
+//! One sentence: the chart over its chunks and the cheapest way through it.
+
+use super::chart::{Chart, Doubt, LONGEST, Note};
+use super::mean::Manner;
+use super::settle::resolve;
+use super::value::{Conj, Mean, Val};
+
+/// Something a sentence says, in its order.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Item {
+    /// Moves: added to what stands.
+    Moves(Mean),
+    Override(Mean),
+    Neg(u8),
+    NegDist(u16),
+    Only(u8),
+    Except(u8),
+    Limit(super::mean::Dist),
+    NoJump,
+    Way,
+    Total(u16),
+    Mod(super::value::Mod),
+    /// A bracket that stands alone.
+    Evidence(Mean),
+    /// A bracket that names the directions again.
+    Lines(u8),
+    Capture(bool),
+}
+
+/// One way to read a sentence.
+#[derive(Clone, Debug)]
+pub(crate) struct Reading {
+    pub(crate) items: Vec<Item>,
+    pub(crate) cost: f32,
+    pub(crate) notes: Vec<Note>,
+}
+
+/// Readings kept.
+const KEPT: usize = 8;
+
+/// The best ways to read a sentence, cheapest first.
+pub(crate) fn readings(
+    chunks: &[Vec<(Val, f32)>],
+    japanese: &[bool],
+    starts: &[bool],
+    alone: bool,
+) -> Vec<Reading> {
+    let n = chunks.len().min(LONGEST);
+    let chart = Chart::parse(&chunks[..n], &japanese[..n], starts);
+    let start = Reading { items: Vec::new(), cost: 0.0, notes: Vec::new() };
+    let mut best: Vec<Vec<Reading>> = vec![Vec::new(); n + 1];
+    best[0].push(start);
+    for from in 0..n {
+        let here = std::mem::take(&mut best[from]);
+        for to in from + 1..=n {
+            for cell in chart.at(from, to) {
+                let first = from == 0
+                    || chunks[from - 1].iter().any(|(val, _)| {
+                        matches!(val, Val::Conj(_) | Val::Colon | Val::But | Val::Either)
+                    });
+                top(&cell.val, alone && first, &mut |item, cost, doubt| {
+                    let note = doubt.map(|doubt| Note { doubt, from: from as u8, to: to as u8 });
+                    for before in &here {
+                        // What stands beside another without a joint is dearer.
+                        let joint = if before.items.is_empty() || first { 0.0 } else { 0.7 };
+                        let mut next = before.clone();
+                        next.cost += cell.cost + cost + joint + 0.1;
+                        next.items.extend(item.clone());
+                        next.notes.extend(&cell.notes);
+                        next.notes.extend(note);
+                        if joint > 0.0
+                            && matches!(item, Some(Item::Moves(_)))
+                            && !before.items.is_empty()
+                            && !japanese[from]
+                        {
+                            next.notes.push(Note {
+                                doubt: Doubt::Ambiguous,
+                                from: from as u8,
+                                to: to as u8,
+                            });
+                        }
+                        best[to].push(next);
+                    }
+                });
+            }
+        }
+        // A chunk that no meaning covers.
+        let (cost, told) = unread(&chunks[from]);
+        for before in &here {
+            let mut next = before.clone();
+            next.cost += cost;
+            if told {
+                next.notes.push(Note {
+                    doubt: Doubt::Unread,
+                    from: from as u8,
+                    to: from as u8 + 1,
+                });
+            }
+            best[from + 1].push(next);
+        }
+        for list in best[from + 1..].iter_mut() {
+            prune(list);
+        }
+        if from == 0 {
+            continue;
+        }
+    }
+    let mut out = std::mem::take(&mut best[n]);
+    if chunks.len() > n {
+        for reading in &mut out {
+            reading.notes.push(Note { doubt: Doubt::Unread, from: n as u8, to: n as u8 + 1 });
+        }
+    }
+    prune(&mut out);
+    out
+}
+
+/// Keeps the cheapest of each meaning, and few of them.
+fn prune(list: &mut Vec<Reading>) {
+    if list.len() < 2 {
+        return;
+    }
+    list.sort_by(|a, b| a.cost.total_cmp(&b.cost));
+    let mut kept: Vec<Reading> = Vec::new();
+    for reading in list.drain(..) {
+        if kept.len() < KEPT && !kept.iter().any(|other| other.items == reading.items) {
+            kept.push(reading);
+        }
+    }
+    *list = kept;
+}
+
+/// What a chunk costs when it is left over, and whether that is told.
+fn unread(vals: &[(Val, f32)]) -> (f32, bool) {
+    let costs = vals.iter().map(|(val, _)| -> (f32, bool) {
+        match val {
+            Val::Conj(Conj::Then) => (3.0, true),
+            Val::Conj(_) | Val::Either | Val::Same | Val::Colon => (0.05, false),
+            Val::But | Val::Pos => (0.2, false),
+            Val::Power | Val::Dirn | Val::NoJump => (0.6, false),
+            Val::Lim | Val::Like => (1.0, false),
+            Val::Verb(Manner::Move) => (1.5, false),
+            _ => (4.0, true),
+        }
+    });
+    costs.min_by(|a, b| a.0.total_cmp(&b.0)).unwrap_or((0.0, false))
+}
+
+/// What a cell says when it stands by itself.
+fn top(val: &Val, alone: bool, out: &mut dyn FnMut(Option<Item>, f32, Option<Doubt>)) {
+    match val {
+        Val::Vp(m) => out(Some(Item::Moves(m.clone())), 0.0, None),
+        Val::Like2(m) => out(Some(Item::Moves(m.clone())), 0.2, None),
+        Val::Piece(m) if alone => out(Some(Item::Moves(m.clone())), 0.5, None),
+        Val::Vectors(v, weak) => {
+            let mean = Mean { set: super::mean::Set::vectors(v.clone()), vague: false };
+            out(
+                Some(Item::Moves(mean)),
+                if *weak { 1.6 } else { 0.3 },
+                weak.then_some(Doubt::Ambiguous),
+            );
+        }
+        Val::Legs(legs) => resolve(Manner::None, legs, &mut |set, cost, doubt| {
+            out(Some(Item::Moves(Mean { set, vague: false })), cost + 0.4, doubt);
+        }),
+        Val::Dirs(dirs) if !super::mean::has(dirs, super::mean::Kind::Straight) => {
+            let leg = super::value::Leg::new(dirs.clone(), None);
+            resolve(Manner::None, &[leg], &mut |set, cost, doubt| {
+                out(Some(Item::Moves(Mean { set, vague: false })), cost + 1.5, doubt);
+            });
+        }
+        Val::Adj => out(
+            Some(Item::Moves(Mean { set: super::mean::Set::walk(0xff, 1), vague: false })),
+            0.6,
+            None,
+        ),
+        Val::VerbTo(_, comp) if comp.plain.count_ones() == 1 => {
+            let set = super::mean::Set::walk(comp.plain, 1);
+            out(Some(Item::Moves(Mean { set, vague: false })), 2.5, Some(Doubt::NoDistance));
+        }
+        Val::Override(m) => out(Some(Item::Override(m.clone())), 0.1, None),
+        Val::Neg(dirs) => out(Some(Item::Neg(super::mean::plain(dirs))), 0.0, None),
+        Val::NegVerb(Some(comp)) => out(Some(Item::Neg(comp.plain)), 0.0, None),
+        Val::NegDist(n) => out(Some(Item::NegDist(*n)), 0.0, None),
+        Val::OnlyD(dirs) => out(Some(Item::Only(super::mean::region(dirs))), 0.5, None),
+        Val::VerbDist(_, d) => out(Some(Item::Limit(d.clone())), 1.0, None),
+        Val::ExcD(dirs, _) => out(Some(Item::Except(super::mean::plain(dirs))), 0.3, None),
+        Val::NoJump => out(Some(Item::NoJump), 0.0, None),
+        Val::Way => out(Some(Item::Way), 0.1, None),
+        Val::Total(n) => out(Some(Item::Total(*n)), 0.0, None),
+        Val::Mod(
+            m @ (super::value::Mod::Over(_)
+            | super::value::Mod::Onward(_)
+            | super::value::Mod::Hook(_)),
+        ) => out(Some(Item::Mod(*m)), 1.2, None),
+        Val::Mod(m) => out(Some(Item::Mod(*m)), 0.1, None),
+        Val::Cap(takes) => out(Some(Item::Capture(*takes)), 0.5, None),
+        Val::Dist(d) if !matches!(d, super::mean::Dist::N(_)) => {
+            out(Some(Item::Limit(d.clone())), 1.0, None)
+        }
+        Val::Dist(d) => out(Some(Item::Limit(d.clone())), 1.5, None),
+        Val::Evidence(e) => {
+            let mean = match &**e {
+                Val::Piece(m) | Val::Like2(m) | Val::Vp(m) => Some(m.clone()),
+                Val::Legs(x) => super::settle::verbless(x).map(|set| Mean { set, vague: false }),
+                Val::Vectors(v, _) => {
+                    Some(Mean { set: super::mean::Set::vectors(v.clone()), vague: false })
+                }
+                _ => None,
+            };
+            match (mean, &**e) {
+                (Some(mean), _) => out(Some(Item::Evidence(mean)), 0.3, None),
+                (None, Val::NoJump) => out(Some(Item::NoJump), 0.1, None),
+                (None, Val::Way) => out(Some(Item::Way), 0.1, None),
+                (None, Val::Dirs(dirs)) => {
+                    out(Some(Item::Lines(super::mean::plain(dirs))), 0.3, None)
+                }
+                (None, Val::Lim) => out(None, 0.2, None),
+                (None, Val::Dist(d)) => out(Some(Item::Limit(d.clone())), 1.5, None),
+                _ => {}
+            }
+        }
+        _ => {}
+    }
+}
+
+/// The one thing a bracket says, if it says one thing.
+pub(crate) fn single(chunks: &[Vec<(Val, f32)>], japanese: &[bool]) -> Option<Val> {
+    let n = chunks.len();
+    if n == 0 || n > LONGEST {
+        return None;
+    }
+    let chart = Chart::parse(chunks, japanese, &[]);
+    let fit = |val: &Val| {
+        matches!(
+            val,
+            Val::Vp(_)
+                | Val::Like2(_)
+                | Val::Piece(_)
+                | Val::Legs(_)
+                | Val::Vectors(..)
+                | Val::Dirs(_)
+                | Val::Dist(_)
+                | Val::Way
+                | Val::NoJump
+                | Val::Lim
+                | Val::ExcD(..)
+                | Val::OnlyD(_)
+        )
+    };
+    // A leading or trailing joint is no matter: "(like a bishop,)", "(or sideways)".
+    let found = chart.at(0, n).iter().filter(|cell| fit(&cell.val) && cell.notes.is_empty());
+    found.min_by(|a, b| a.cost.total_cmp(&b.cost)).map(|cell| cell.val.clone())
+}

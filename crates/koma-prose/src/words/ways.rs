@@ -1,0 +1,193 @@
+//! Directions beside each other, joined, counted and excepted.
+
+use super::chart::Doubt;
+use super::mean::{Comp, DIAGONAL, Dirs, Kind, Manner, ORTHOGONAL, cross, has, plain, region};
+use super::rules::{Noter, Out};
+use super::value::{Conj, Leg, Val};
+
+pub(super) fn union(a: &[Comp], b: &[Comp]) -> Dirs {
+    a.iter().chain(b).copied().collect()
+}
+
+pub(super) fn minus(a: &[Comp], b: &[Comp]) -> Dirs {
+    let out = plain(b);
+    a.iter()
+        .map(|comp| Comp::new(comp.region & !out, comp.plain & !out, comp.kind))
+        .filter(|comp| comp.plain != 0)
+        .map(|comp| Comp::new(comp.plain, comp.plain, Kind::Left))
+        .collect()
+}
+
+/// The directions so counted, or `None` when the number fits nothing.
+fn counted(n: u16, dirs: &[Comp]) -> Option<Dirs> {
+    let n = u32::from(n);
+    if has(dirs, Kind::Rest) {
+        return Some(dirs.to_vec());
+    }
+    if plain(dirs).count_ones() == n {
+        return Some(dirs.to_vec());
+    }
+    (region(dirs).count_ones() == n).then(|| vec![Comp::class(region(dirs))])
+}
+
+pub(super) fn directions(
+    a: &Val,
+    b: &Val,
+    (japanese, inner): (bool, (bool, bool)),
+    note: Noter<'_>,
+    out: Out<'_>,
+) {
+    match (a, b) {
+        (Val::Dirs(x), Val::Dirs(y)) => {
+            if let Some(both) = cross(x, y) {
+                // "diagonally forward or backward": both halves bare, all four diagonals.
+                let pair = |list: &[Comp]| matches!(list, [p, q] if p.kind == Kind::Half && q.kind == Kind::Half && p.region & q.region == 0);
+                let halves = pair(y) && !inner.1;
+                let sides = pair(x) && !inner.0 && y.len() == 1 && y[0].kind != Kind::Half;
+                let wide = y.len() > 1 && !matches!(x[0].kind, Kind::All | Kind::Straight);
+                let aside = halves && x[0].kind == Kind::Half;
+                let cost = if x.len() > 1 && !sides || aside {
+                    0.5
+                } else if halves || x.len() > 1 {
+                    -0.3
+                } else if wide {
+                    0.45
+                } else {
+                    0.05
+                };
+                out(Val::Dirs(both), cost, &[]);
+            } else if x
+                .iter()
+                .chain(y)
+                .all(|comp| comp.kind == Kind::Class && comp.plain.count_ones() == 1)
+            {
+                // "N NE NW": points of the compass in a row.
+                out(Val::Dirs(union(x, y)), 0.1, &[]);
+            } else if japanese && !has(x, Kind::Straight) {
+                out(Val::Dirs(union(x, y)), 2.5, &[note(Doubt::Ambiguous)]);
+            }
+        }
+        (Val::Dirs(x), Val::Dirn) => out(Val::Dirs(x.clone()), 0.0, &[]),
+        (Val::Dirs(x), Val::EitherD(y)) => {
+            if y.iter().any(|comp| matches!(comp.plain, DIAGONAL | ORTHOGONAL))
+                && let Some(both) = cross(x, y)
+            {
+                out(Val::Dirs(both), 0.0, &[]);
+            }
+        }
+        (Val::Either, Val::Dirs(x)) => {
+            out(Val::EitherD(x.clone()), 0.0, &[]);
+            out(Val::Dirs(x.clone()), 0.05, &[]);
+        }
+        (Val::Either, Val::Count(n)) => out(Val::Count(*n), 0.0, &[]),
+        (Val::Count(n), Val::Dirn) => out(Val::Count(*n), 0.0, &[]),
+        (Val::Count(n), Val::Dirs(x)) | (Val::Dirs(x), Val::Count(n)) => match counted(*n, x) {
+            Some(dirs) => out(Val::Dirs(dirs), if x.len() > 1 { 0.4 } else { 0.0 }, &[]),
+            None if has(x, Kind::All) => {}
+            None => out(Val::Dirs(x.clone()), 3.0, &[note(Doubt::Count)]),
+        },
+        (Val::Count(n), Val::Tail(Conj::Comma, tail)) => {
+            if let Val::Dirs(x) = &**tail {
+                match counted(*n, x) {
+                    Some(dirs) => out(Val::Dirs(dirs), 0.0, &[]),
+                    None => out(Val::Dirs(x.clone()), 3.0, &[note(Doubt::Count)]),
+                }
+            }
+        }
+        (Val::Count(n), Val::ExcD(x, _)) => {
+            let left = minus(&[Comp::new(0xff, 0xff, Kind::All)], x);
+            let notes = [note(Doubt::Count)];
+            let wrong = u32::from(*n) != plain(&left).count_ones();
+            out(Val::Dirs(left), if wrong { 3.0 } else { 0.0 }, if wrong { &notes } else { &[] });
+        }
+        (Val::Dirs(x), Val::Tail(conj, tail)) if *conj != Conj::Then => match &**tail {
+            Val::Dirs(y) if !has(x, Kind::Straight) && !has(y, Kind::Straight) => {
+                let cost = if *conj == Conj::Semi {
+                    1.5
+                } else if has(x, Kind::Left) {
+                    0.5
+                } else {
+                    0.0
+                };
+                // "up and to the right": a corner or two lines.
+                let corner = !japanese
+                    && *conj == Conj::And
+                    && x.len() == 1
+                    && x[0].kind == Kind::Half
+                    && y[0].kind == Kind::Half
+                    && x[0].cross(y[0]).is_some();
+                let split = |p: &Comp, q: &Comp| p.region & q.region != 0 || p.kind != Kind::Half;
+                let loose = !japanese
+                    && *conj == Conj::And
+                    && y[0].kind == Kind::Half
+                    && matches!(&x[..], [.., p, q] if q.kind == Kind::Half && split(p, q) && q.cross(y[0]).is_some());
+                let notes = [note(Doubt::Ambiguous)];
+                if loose {
+                    out(Val::Dirs(union(x, y)), cost, &notes);
+                    return;
+                }
+                if corner
+                    && y.len() == 1
+                    && let Some(both) = x[0].cross(y[0])
+                {
+                    out(Val::Dirs(vec![both]), cost + 0.1, &notes);
+                }
+                out(
+                    Val::Dirs(union(x, y)),
+                    if corner { cost + 0.2 } else { cost },
+                    if corner { &notes } else { &[] },
+                );
+                // "in any direction, orthogonal or diagonal"
+                if has(x, Kind::All)
+                    && *conj == Conj::Comma
+                    && let Some(both) = cross(x, y)
+                {
+                    out(Val::Dirs(both), 0.0, &[]);
+                }
+            }
+            _ => {}
+        },
+        (Val::Dirs(x), Val::ExcD(y, firm)) => {
+            let left = minus(x, y);
+            if plain(x) & plain(y) == 0 {
+                let notes = [note(Doubt::EmptyException)];
+                out(
+                    Val::Dirs(left),
+                    if *firm { 0.5 } else { 0.1 },
+                    if *firm { &notes } else { &[] },
+                );
+            } else if !left.is_empty() {
+                out(Val::Dirs(left), 0.0, &[]);
+            }
+        }
+        (Val::Dirs(x), Val::ExcPost) if !has(x, Kind::Rest) => {
+            let left = minus(&[Comp::new(0xff, 0xff, Kind::All)], x);
+            if !left.is_empty() {
+                out(Val::Dirs(left), 0.0, &[]);
+            }
+        }
+        (Val::Exc(firm), Val::Dirs(x)) if !has(x, Kind::Straight) => {
+            out(Val::ExcD(x.clone(), *firm), 0.0, &[])
+        }
+        (Val::ExcD(x, firm), Val::Power | Val::Dirn | Val::Verb(Manner::Move | Manner::Step)) => {
+            out(Val::ExcD(x.clone(), *firm), 0.1, &[]);
+        }
+        (Val::ExcD(x, firm), Val::Tail(conj, tail))
+            if *conj != Conj::Then && *conj != Conj::Semi =>
+        {
+            if let Val::Dirs(y) = &**tail {
+                out(Val::ExcD(union(x, y), *firm), 0.0, &[]);
+            }
+        }
+        (Val::Only, Val::Dirs(x)) if !has(x, Kind::Straight) => {
+            out(Val::OnlyD(x.clone()), 0.0, &[])
+        }
+        (Val::Dirs(x), Val::Only) if japanese => out(Val::Dirs(x.clone()), 0.3, &[]),
+        (Val::Dirs(x), Val::Power) if japanese => {
+            out(Val::Legs(vec![Leg::new(x.clone(), None)]), 0.2, &[])
+        }
+        (Val::Dirs(x), Val::Power) => out(Val::Dirs(x.clone()), 0.2, &[]),
+        (Val::Partitive, Val::Dirs(x)) => out(Val::Dirs(x.clone()), 0.1, &[]),
+        _ => {}
+    }
+}
