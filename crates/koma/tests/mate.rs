@@ -91,6 +91,12 @@ fn a_mate_is_counted_in_full_and_as_problems_are() {
 }
 
 #[test]
+fn a_royal_among_the_rest_in_hand_is_left_out() {
+    let output = run(&["--sfen", "4k4/9/4P4/9/9/9/9/9/9 b Gk2r2b3g4s4n4l17p 1", "--json"], "");
+    assert_eq!(objects(&output)[0]["line"], serde_json::json!(["G*5b"]));
+}
+
+#[test]
 fn keys_stand_in_the_order_that_is_documented() {
     let output = run(&["-"], &format!("{GOLD}\n"));
     let text = stdout(&output);
