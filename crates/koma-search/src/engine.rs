@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-use koma_rules::field::{Field, Visitor};
+use koma_rules::field::{Field, Gains, Visitor};
 use koma_rules::{Declaration, Game, Move, Ruleset};
 
 use crate::eval::{Evaluation, Weights};
@@ -207,6 +207,10 @@ impl Engine {
         let in_time = soft.map(|soft| soft.as_millis() as u64 * 1_280 / share);
         let nodes = limits.nodes.map(|nodes| nodes / share).into_iter().chain(in_time).min();
         let Some(nodes) = nodes.filter(|&nodes| nodes >= 1_000) else { return (None, 0) };
+        // Elsewhere the solver looks at so few positions in its time that it would be late.
+        if !game.position().enter(IsQuick(self.eval.gains())) {
+            return (None, 0);
+        }
         let stop = AtomicBool::new(false);
         let mut progress = |_: mate::Progress| {
             let late = soft.is_some_and(|soft| (control.clock)() * 8 >= soft);
@@ -254,6 +258,17 @@ impl Engine {
             pv: line,
             declares: game.declaration() == Declaration::Wins,
         }
+    }
+}
+
+/// Asks whether a board is a quick one, with one royal on each side.
+struct IsQuick<'a>(&'a Gains);
+
+impl Visitor for IsQuick<'_> {
+    type Out = bool;
+
+    fn visit<F: Field>(self, field: F) -> bool {
+        field.dangers(self.0, None).is_some()
     }
 }
 
