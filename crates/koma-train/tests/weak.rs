@@ -21,6 +21,8 @@ fn the_engine_beats_chance_and_greed() {
     let only = std::env::var("KOMA_WEAK_OF").unwrap_or_default();
     let games = full.unwrap_or(2);
     let nodes = if full.is_some() { 1_000 } else { 300 };
+    let mut sum = 0.0;
+    let mut count = 0.0;
     for variant in koma_variants::catalogue() {
         let wanted = if only.is_empty() {
             full.is_some() || QUICK.contains(&variant.slug.as_str())
@@ -37,11 +39,15 @@ fn the_engine_beats_chance_and_greed() {
             let (points, told) = score(variant, other, games, nodes);
             let share = points / games as f64;
             println!("{:<14} {:<7} {points} of {games}  {told}", variant.slug, other.name());
-            // Two games cannot be won by 98 of 100: a draw is allowed.
-            let least = if full.is_some() { least } else { least - 0.25 };
-            assert!(share >= least, "{} against {}: {told}", variant.slug, other.name());
+            sum += points;
+            count += games as f64;
+            if full.is_some() {
+                assert!(share >= least, "{} against {}: {told}", variant.slug, other.name());
+            }
         }
     }
+    // A few games at few positions say little of each game, but enough of all together.
+    assert!(sum >= 0.85 * count, "{sum} of {count} points");
 }
 
 /// The engine's points in so many games, and how they ended.
