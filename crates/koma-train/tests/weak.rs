@@ -61,7 +61,7 @@ fn score(
     let mut engine = EnginePlayer::new("koma", Options { hash_mb: 4, ..Options::default() }, None);
     let limits = Limits { nodes: Some(nodes), ..Limits::default() };
     let conditions = Conditions {
-        limits: [limits.clone(), limits],
+        limits: [limits, limits],
         most_plies: 3_000,
         margin: Duration::from_secs(600),
         adjudicate: None,

@@ -78,8 +78,8 @@ impl<F: Field> Worker<'_, F> {
         let first = alpha;
         alpha = alpha.max(best);
         let packed = hash.map_or(0, |hash| hash.mv);
-        let window = [&mut alpha, &mut best];
-        let mv = self.captures(&look, packed, depth, ply, window, beta, in_check);
+        let window = (&mut alpha, beta, &mut best);
+        let mv = self.captures(&look, packed, depth, ply, window, in_check);
         if self.stopped {
             return 0;
         }
@@ -106,8 +106,7 @@ impl<F: Field> Worker<'_, F> {
         packed: u32,
         depth: i32,
         ply: usize,
-        [alpha, best]: [&mut i32; 2],
-        beta: i32,
+        (alpha, beta, best): (&mut i32, i32, &mut i32),
         in_check: bool,
     ) -> Option<Move> {
         let is_pv = beta - *alpha > 1;

@@ -106,7 +106,7 @@ fn who_thinks_too_long_loses_on_time() {
     let finished = play(game.clone(), [&mut Slow, &mut Slow], &conditions);
     assert!(matches!(finished.verdict, Verdict::TimeLoss { side: Side::Sente, .. }));
     let clock = Limits { main_time: Some(Duration::from_secs(60)), ..Limits::default() };
-    let conditions = Conditions { limits: [clock.clone(), clock], ..conditions };
+    let conditions = Conditions { limits: [clock, clock], ..conditions };
     let finished = play(game, [&mut Slow, &mut Slow], &conditions);
     assert_eq!(finished.verdict, Verdict::TooLong);
     assert_eq!(finished.effort.map(|effort| effort.moves), [2, 2]);

@@ -161,7 +161,7 @@ impl Time {
         let own = |nodes: Option<u64>, time: Option<u64>| Limits {
             nodes: nodes.or(shared.nodes),
             move_time: time.map(Duration::from_millis).or(shared.move_time),
-            ..shared.clone()
+            ..shared
         };
         Ok([own(self.nodes_a, self.movetime_a), own(self.nodes_b, self.movetime_b)])
     }
@@ -316,7 +316,7 @@ fn game(
 ) -> Finished {
     let args = plan.args;
     let conditions = Conditions {
-        limits: order.map(|who| plan.limits[who].clone()),
+        limits: order.map(|who| plan.limits[who]),
         most_plies: args.most_plies,
         margin: Duration::from_millis(args.margin),
         adjudicate: args.adjudicate,

@@ -33,12 +33,14 @@ pub async fn run(
         usize::try_from(store.without_shapes().await.map_err(Failure::misuse)?).unwrap_or(0),
         "looking",
     );
-    while !read_only {
-        let looked = store.look_for_shapes().await.map_err(Failure::misuse)?;
-        if looked == 0 {
-            break;
+    if !read_only {
+        loop {
+            let looked = store.look_for_shapes().await.map_err(Failure::misuse)?;
+            if looked == 0 {
+                break;
+            }
+            bar.inc(looked as u64);
         }
-        bar.inc(looked as u64);
     }
     bar.finish_and_clear();
     let counts = store.shape_counts(Eyes::All).await.map_err(Failure::misuse)?;
