@@ -167,7 +167,7 @@ mod tests {
         );
         // The other way round, the other side's twenty men lie upside down.
         let flipped = Picture { flipped: true, ..plain };
-        assert_eq!(flipped.svg().matches("rotate(180)").count(), 20);
+        assert_eq!(flipped.svg().matches("rotate(180 ").count(), 20);
         assert_ne!(flipped.svg(), svg);
         // Names make room for themselves.
         let named = Picture { heading: "☗ A ☖ B", ..plain }.svg();

@@ -54,8 +54,8 @@ fn every_ending_has_its_winner() {
         let text = format!("V2.2\nPI\n+\n+7776FU\n-3334FU\n%{word}\n");
         check(&text, "7g7f 3c3d", &format!("{word} {winner}"), &[]);
     }
-    check("PI\n-\n-3334FU\n%-ILLEGAL_ACTION", "3c3d", "-ILLEGAL_ACTION black", &[]);
-    check("PI\n-\n%KACHI", "", "KACHI white", &[]);
+    check("PI\n-\n-3334FU\n%-ILLEGAL_ACTION", "3c3d", "-ILLEGAL_ACTION sente", &[]);
+    check("PI\n-\n%KACHI", "", "KACHI gote", &[]);
 }
 
 #[test]
@@ -70,8 +70,8 @@ fn an_ending_nobody_knows_is_kept_with_its_words() {
 
 #[test]
 fn several_statements_stand_on_one_line() {
-    check("PI,+\n+7776FU,T12,-3334FU,T6\n%TORYO,T3", "7g7f 3c3d", "TORYO white", &[]);
-    check("PI , +\n+7776FU, T12, -3334FU\n%TORYO", "7g7f 3c3d", "TORYO white", &[]);
+    check("PI,+\n+7776FU,T12,-3334FU,T6\n%TORYO,T3", "7g7f 3c3d", "TORYO gote", &[]);
+    check("PI , +\n+7776FU, T12, -3334FU\n%TORYO", "7g7f 3c3d", "TORYO gote", &[]);
     let (records, _) = games("N+甲, 乙\nPI\n+\n+7776FU,T1.5,'*a, b\n%CHUDAN\n");
     let record = &records[0];
     let first = record.next(NodeId::ROOT).expect("a move");
@@ -115,7 +115,7 @@ fn squeezed_rows_are_read() {
 fn what_is_left_out_is_taken_as_usual_and_said() {
     check("N+A\n+7776FU\n%CHUDAN", "7g7f", "CHUDAN nobody", &["no-position", "no-turn"]);
     check("PI\n+7776FU\n%CHUDAN", "7g7f", "CHUDAN nobody", &["no-turn"]);
-    check("PI\n-3334FU\n%TORYO", "3c3d", "TORYO white", &["no-turn"]);
+    check("PI\n-3334FU\n%TORYO", "3c3d", "TORYO gote", &["no-turn"]);
     check("V2.2\n+\n+7776FU\n", "7g7f", "", &["no-position"]);
 }
 
@@ -140,9 +140,9 @@ fn moves_that_cannot_be_are_kept_as_text() {
 
 #[test]
 fn moves_against_the_rules_are_played_and_marked() {
-    check("PI\n+\n+7775FU\n-3334FU\n%TORYO", "7g7e 3c3d", "TORYO white", &["illegal-move"]);
-    check("PI\n+\n+0055FU\n%ILLEGAL_MOVE", "P*5e", "ILLEGAL_MOVE black", &["illegal-move"]);
-    check("PI\n+\n+7776KI\n%TORYO", "7g7f", "TORYO black", &["man-differs"]);
+    check("PI\n+\n+7775FU\n-3334FU\n%TORYO", "7g7e 3c3d", "TORYO gote", &["illegal-move"]);
+    check("PI\n+\n+0055FU\n%ILLEGAL_MOVE", "P*5e", "ILLEGAL_MOVE sente", &["illegal-move"]);
+    check("PI\n+\n+7776KI\n%TORYO", "7g7f", "TORYO sente", &["man-differs"]);
 }
 
 #[test]

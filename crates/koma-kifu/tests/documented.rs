@@ -1,4 +1,4 @@
-//! Every code a reader or writer of records can give is explained in `docs/records.md`.
+//! Every code a reader or writer of records can give is explained in `docs/findings.md`.
 
 use std::path::{Path, PathBuf};
 
@@ -42,7 +42,7 @@ fn codes(source: &str) -> Vec<&str> {
 #[test]
 fn every_code_is_explained() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let page = std::fs::read_to_string(root.join("../../docs/records.md")).expect("the page");
+    let page = std::fs::read_to_string(root.join("../../docs/findings.md")).expect("the page");
     let mut files = Vec::new();
     sources(&root.join("src"), &mut files);
     let mut missing: Vec<String> = Vec::new();
@@ -57,5 +57,5 @@ fn every_code_is_explained() {
         }
     }
     assert!(count > 60, "the codes are found");
-    assert!(missing.is_empty(), "docs/records.md lacks {}", missing.join(", "));
+    assert!(missing.is_empty(), "docs/findings.md lacks {}", missing.join(", "));
 }

@@ -1,6 +1,6 @@
 //! What can be written down: men on squares, men in hand, whose turn it is.
 
-use koma_text::Finding;
+use koma_text::{Fact, Finding, wide_number};
 
 use crate::board::{Board, CellBoard};
 use crate::legal::View;
@@ -206,6 +206,7 @@ impl Fault {
             Self::MissingRoyal { side: whose } => say::missing_royal(whose.fact()),
             Self::TooManyMen { kind, count, most } => say::too_many_men(piece(kind), count, most),
             Self::FileOverfull { side: whose, kind, file } => {
+                let file = Fact::named(file.to_string(), wide_number(file.into()));
                 say::file_overfull(whose.fact(), piece(kind), file)
             }
             Self::DeadMan { square: at, man } => say::dead_man(piece(man.kind), square(at)),

@@ -97,7 +97,11 @@ fn facts(json: &Value) -> Map<String, Value> {
         "main_usi": usi,
         "n_moves": usi.split_whitespace().count(),
         "termination": json["termination"],
-        "winner": json["winner"],
+        "winner": match json["winner"].as_str() {
+            Some("sente") => json!("black"),
+            Some("gote") => json!("white"),
+            _ => json["winner"].clone(),
+        },
         "result_line": json["resultLine"],
         "branches": json["branches"],
         "nodes": tree.len(),

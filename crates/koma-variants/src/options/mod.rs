@@ -105,7 +105,8 @@ impl RuleOption {
             (value.set)(&mut changed);
             changed == *variant
         };
-        (self.applies)(variant).then(|| self.values.iter().find(same))?
+        // The last one: a value that says what the shipped game does may leave everything as it is.
+        (self.applies)(variant).then(|| self.values.iter().rfind(same))?
     }
 }
 

@@ -134,7 +134,7 @@ impl Place {
                     let kind = code::row(code).and_then(|row| self.kinds.kind(row));
                     if kind.is_none() {
                         let name = String::from_utf8_lossy(&code).into_owned();
-                        let message = format!("`{name}` is no man; the square stays empty");
+                        let message = format!("`{name}` is no piece; the square stays empty");
                         remarks.error("unknown-man", message, span);
                     }
                     kind.map(|kind| Man { kind, side })
@@ -167,7 +167,7 @@ impl Place {
                 continue;
             };
             if self.setup().man_at(square).is_some() {
-                let message = format!("{}: a man stands there already", group.text);
+                let message = format!("{}: a piece stands there already", group.text);
                 remarks.warn("square-taken", message, group.span);
             }
             self.setup().set(square, Some(Man { kind, side }));
@@ -229,7 +229,7 @@ fn groups<'t>(text: &'t str, statement: Span, remarks: &mut Remarks) -> Vec<Grou
                 code: [one, two],
             }),
             _ => {
-                remarks.error("unreadable-men", "this is not a list of men", statement);
+                remarks.error("unreadable-men", "this is not a list of pieces", statement);
                 break;
             }
         }

@@ -461,7 +461,7 @@ impl Squares {
             error("off-board", format!("{file}{rank} is not on the board"))
         };
         let kind = kinds.kind(self.row);
-        let kind = kind.ok_or_else(|| error("unknown-man", "no man of this game".to_owned()))?;
+        let kind = kind.ok_or_else(|| error("unknown-man", "no piece of this game".to_owned()))?;
         let square = |[file, rank]: [u16; 2]| geometry.square(file, rank);
         let to = square(self.to).ok_or_else(|| off_board(self.to))?;
         if self.from == [0, 0] {

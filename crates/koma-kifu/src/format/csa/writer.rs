@@ -170,7 +170,7 @@ impl Writer<'_, '_> {
             let square = self.rules.geometry().square(from.file, from.rank);
             let man = square.and_then(|square| position.man_at(square));
             if man.is_some_and(|man| self.rules.promoted(man.kind).is_none()) {
-                self.text.lose("move-changed", "the man has nothing to promote to", Some(id));
+                self.text.lose("move-changed", "the piece has nothing to promote to", Some(id));
             }
         }
         self.text.text.push_str(&words);

@@ -111,7 +111,7 @@ fn position(data: Value<'_, '_>, rules: &Ruleset, kinds: &Kinds, remarks: &mut R
             let kind = found.and_then(|row| kinds.kind(row)).filter(|&k| rules.can_be_held(k));
             match (kind, count.number()) {
                 (Some(kind), Some(number @ 0..=250)) => setup.hold(side, kind, number as u16),
-                _ => remarks.error("cannot-be-held", "this is no count of men", count.span()),
+                _ => remarks.error("cannot-be-held", "this is no count of pieces", count.span()),
             }
         }
     }
@@ -261,7 +261,7 @@ impl Reader<'_> {
             return Ok((drop(), None));
         }
         let words = words_of(relative).ok_or_else(|| {
-            let message = format!("`{}` does not say which man moves", short(relative));
+            let message = format!("`{}` does not say which piece moves", short(relative));
             Box::new(Finding::error("unreadable-move", message))
         })?;
         let Some(target) = self.rules.geometry().square(to.file, to.rank) else {

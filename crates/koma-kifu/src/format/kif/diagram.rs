@@ -86,12 +86,12 @@ impl<'t> Diagram<'t> {
                     Cell::Man(side, name) => match kinds.kind(name) {
                         Some(kind) => setup.set(square, Some(Man { kind, side })),
                         None => {
-                            let message = format!("{} is no man of this game", NAMES[name].kif);
+                            let message = format!("{} is no piece of this game", NAMES[name].kif);
                             remarks.error("unknown-man", message, span);
                         }
                     },
                     Cell::Strange(c) => {
-                        let message = format!("`{c}` is no man; the square is left empty");
+                        let message = format!("`{c}` is no piece; the square is left empty");
                         remarks.error("unknown-man", message, span);
                     }
                 }
@@ -220,7 +220,7 @@ fn read_hand(
         let (count, after) = number(after);
         let held = u32::from(setup.held(side, kind)).saturating_add(count);
         if held > MOST_HELD {
-            let message = format!("{count} men of a kind are more than a hand holds");
+            let message = format!("{count} pieces of a kind are more than a hand holds");
             remarks.error("hand-overfull", message, span);
         }
         setup.hold(side, kind, held.min(MOST_HELD) as u16);

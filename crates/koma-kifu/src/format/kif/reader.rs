@@ -318,7 +318,7 @@ impl<'t, 'r> Reader<'t, 'r> {
                 let square = rules.geometry().square(from.file, from.rank);
                 let man = square.and_then(|square| position.man_at(square));
                 if man.is_some_and(|man| !step.kinds.contains(&man.kind)) {
-                    let message = format!("another man than that of the record stands on {from}");
+                    let message = format!("another piece than that of the record stands on {from}");
                     let ply = Some(game.next_ply());
                     let finding = Finding::warning("man-differs", message).at(line.span);
                     self.remarks.push_at_ply(finding, ply);

@@ -40,7 +40,7 @@ pub(super) fn resolve(
         })?,
     };
     let Some(kind) = kinds.kind(text.man) else {
-        let message = format!("{} is no man of this game", NAMES[text.man].kif);
+        let message = format!("{} is no piece of this game", NAMES[text.man].kif);
         return Err(unclear("unknown-man", message));
     };
     if text.is_drop {
@@ -113,7 +113,7 @@ pub(in crate::format) fn by_words(
     if squares.is_empty() && !candidates.is_empty() {
         squares = candidates.squares().collect();
         if squares.len() == 1 {
-            let message = "the words do not fit the man that moves";
+            let message = "the words do not fit the piece that moves";
             doubt = Some(Box::new(Finding::warning("wrong-words", message)));
         }
     }

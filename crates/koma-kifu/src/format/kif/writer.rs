@@ -53,7 +53,7 @@ pub(in crate::format) fn write(
             continue;
         }
         if has_own_names && style == Style::Ki2 {
-            text.lose("game-lost", "KI2 has no names for the men of this game", None);
+            text.lose("game-lost", "KI2 has no names for the pieces of this game", None);
             continue;
         }
         let is_nameless = record.handicap.is_none() && record.diagram.is_empty();
