@@ -35,7 +35,7 @@ pub fn verify(record: &Record, format: Format, options: &WriteOptions) -> Result
     };
     let (before, after) = match format {
         Format::Bod => (position(record, true), position(again, false)),
-        _ => (shown(record, &losses), shown(again, &losses)),
+        _ => (shown(record, &losses, &through), shown(again, &losses, &through)),
     };
     let (before, after) = (through(before), through(after));
     // CSA has names first; the order of headers is not theirs to tell.
@@ -109,7 +109,7 @@ fn compare_headers(
 }
 
 /// A record as text, without what a format declared lost.
-fn shown(record: &Record, losses: &Losses<'_>) -> String {
+fn shown(record: &Record, losses: &Losses<'_>, through: &impl Fn(String) -> String) -> String {
     let lost = |code: &str| losses.has(code);
     let mut text = String::new();
     if let Some(board) = &record.board {
@@ -148,6 +148,8 @@ fn shown(record: &Record, losses: &Losses<'_>) -> String {
             }
         }
     }
+    // In the order they have once written: what takes the place of a letter sorts elsewhere.
+    let notes = through(notes);
     let mut notes: Vec<_> = notes.lines().collect();
     notes.sort_unstable();
     text + &notes.join("\n")

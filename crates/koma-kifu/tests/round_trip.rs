@@ -130,3 +130,11 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn comments_on_an_ending_come_back_in_any_encoding() {
+    // In Shift_JIS the sign of a letter that has no place there sorts before the other comment.
+    let text = "手合割：平手\n   1 ７六歩(77)\n   2 投了\n*中断\n*\u{1f004}\n";
+    let reading = koma_kifu::read(text.as_bytes(), &koma_kifu::ReadOptions::default());
+    assert_eq!(failures("two comments", &reading.records[0]), Vec::<String>::new());
+}

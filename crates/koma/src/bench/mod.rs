@@ -2,6 +2,7 @@
 
 #[cfg(feature = "serve")]
 mod attack;
+#[cfg(feature = "serve")]
 mod client;
 #[cfg(feature = "serve")]
 mod kills;
@@ -32,6 +33,7 @@ pub struct Args {
 enum What {
     #[cfg(feature = "serve")]
     Serve(serve::Args),
+    #[cfg(feature = "serve")]
     Attack(attack::Args),
     Search(search::Args),
 }
@@ -40,6 +42,7 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     match &args.what {
         #[cfg(feature = "serve")]
         What::Serve(args) => serve::run(args),
+        #[cfg(feature = "serve")]
         What::Attack(args) => attack::run(args),
         What::Search(args) => search::run(args),
     }
