@@ -45,7 +45,7 @@ fn text_that_is_not_a_position_is_refused_with_the_place() {
         ("9/9/9/9/9/9/9/9/9 b +P", "`+P` is never held in hand", 21),
         ("9/9/9/9/9/9/9/9/9 b 2", "a number at the end of the hands", 22),
         ("9/9/9/9/9/9/9/9/9 b 0P", "hands are written like R2P or -", 21),
-        ("9/9/9/9/9/9/9/9/9 b 999P", "a hand holds at most 250 men of a kind", 24),
+        ("9/9/9/9/9/9/9/9/9 b 999P", "a hand holds at most 250 pieces of a kind", 24),
         ("9/9/9/9/9/9/9/9/9 b - 0", "`0` is not a move number", 23),
         ("9/9/9/9/9/9/9/9/9 b - x", "`x` is not a move number", 23),
         ("9/9/9/9/9/9/9/9/9 b - 1 2", "`2` is one field too many", 25),
