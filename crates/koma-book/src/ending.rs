@@ -11,7 +11,7 @@ koma_text::phrases! {
         "{winner}の勝ちです。"
     }
     checkmate(winner, loser) {
-        "{loser}'s king is in checkmate. {winner} wins",
+        "{loser}’s king is in checkmate. {winner} wins",
         "{loser}の玉が詰みました。{winner}の勝ちです。"
     }
     no_move(winner, loser) {
@@ -19,7 +19,7 @@ koma_text::phrases! {
         "{loser}に指せる手がありません。{winner}の勝ちです。"
     }
     royal_taken(winner, loser) {
-        "{loser}'s last royal piece was taken. {winner} wins",
+        "{loser}’s last royal piece was taken. {winner} wins",
         "{loser}の最後の玉が取られました。{winner}の勝ちです。"
     }
     repetition(winner, loser) {
@@ -51,7 +51,7 @@ koma_text::phrases! {
         "{loser}の駒がなくなりました。{winner}の勝ちです。"
     }
     goal(winner, loser) {
-        "{winner}'s king has reached its goal. {winner} wins",
+        "{winner}’s king has reached its goal. {winner} wins",
         "{winner}の玉が目的の升に着きました。{winner}の勝ちです。"
     }
     bare_royal(winner, loser) {

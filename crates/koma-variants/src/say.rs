@@ -31,7 +31,7 @@ koma_text::findings! {
     error "bad-slug" handicap_twice(slug) { "the handicap `{slug}` is there twice", "手合割「{slug}」が二つあります" }
     error "bad-slug" bad_slug() {
         "a slug has small letters, digits and single hyphens", "小文字・数字・ハイフンで書いてください"
-        help "for example slug: \"micro-shogi\"", "例: slug: \"micro-shogi\""
+        help "for example slug: \"micro-shogi\"", "例えば slug: \"micro-shogi\" のように書きます"
     }
     error "bad-alias" bad_alias() { "this alias is empty or there twice", "別名が空か、二度書かれています" }
     error "kinds-count" kinds_count(most, count) {
