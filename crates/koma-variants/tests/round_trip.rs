@@ -220,7 +220,7 @@ fn variant() -> impl Strategy<Value = Variant> {
             .prop_map(|(profile, zone, men_in_zone)| Impasse { profile, zone, men_in_zone });
         let rules = (promotion(board), drops, phase, special(kinds), 1..=9_u8);
         let ends = (endings(check_rules, board, kinds), impasse, clock());
-        let aliases = prop::collection::hash_set("[^ \\x00-\\x1f]{1,8}", 0..3);
+        let aliases = prop::collection::hash_set("[^\\s\\x00-\\x1f]{1,8}", 0..3);
         let names = ("\\PC{0,12}", ".{0,12}", aliases, prop::collection::vec(".{0,12}", 0..3));
         let flags = (any::<[bool; 3]>(), any::<[u8; 4]>(), 0..3_u8);
         let kind = (flags, prop::option::of(zone(board)), prop::option::of(zone(board)));

@@ -1,5 +1,7 @@
 //! Whole games between two clients, one of which keeps losing its connection.
 
+use std::time::Duration;
+
 use koma_rules::{Reason, Side};
 use serde_json::{Value, json};
 
@@ -18,9 +20,13 @@ async fn play(server: &Running, table: &Table, moves: &[String]) -> [Player; 2] 
         let (mover, other) =
             if ply % 2 == 1 { (&mut sente, &mut gote) } else { (&mut gote, &mut sente) };
         let command = json!({ "type": "move", "usi": usi });
-        let n = mover.command(Some(ply), command).await.unwrap_or_else(|code| {
-            panic!("move {ply} {usi}: {code}");
-        });
+        let mut answer = mover.command(Some(ply), command.clone()).await;
+        // On a fast machine two hundred moves are a flood: as a browser would, it waits.
+        while answer.as_ref().is_err_and(|code| code == "TOO_MANY_REQUESTS") {
+            tokio::time::sleep(Duration::from_millis(500)).await;
+            answer = mover.command(Some(ply), command.clone()).await;
+        }
+        let n = answer.unwrap_or_else(|code| panic!("move {ply} {usi}: {code}"));
         if ply % 7 == 3 {
             // Gote is cut off, whether it is to hear of a move or has just made one.
             let known = std::mem::take(&mut gote.events);
@@ -53,7 +59,7 @@ async fn record_of(server: &Running, table: &Table) -> String {
         if let Some(record) = view["record"].as_str() {
             return record.to_owned();
         }
-        tokio::time::sleep(std::time::Duration::from_millis(10)).await;
+        tokio::time::sleep(Duration::from_millis(10)).await;
     }
     panic!("the game has become no record");
 }
