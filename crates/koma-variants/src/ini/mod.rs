@@ -248,7 +248,10 @@ fn parent(
     let near = if out.is_full() { None } else { nearest(parent.text, known) };
     out.push(match near {
         Some(near) => finding.help(koma_text::did_you_mean(near)),
-        None => finding.help("a section of this file, or a variant of `koma variant list`"),
+        None => finding.help(koma_text::Phrase::both(
+            "a section of this file, or a variant of `koma variant list`",
+            "このファイルの節か、`koma variant list`にある変種の名前を書いてください",
+        )),
     });
     None
 }
