@@ -150,8 +150,7 @@ impl Engine {
         }
         self.table.grow_older();
         let past = past_of(game.first_position(), game.moves());
-        let roots = legal.into_iter().map(|mv| RootMove::new(mv, ends_game(game, &past, mv)));
-        let roots: Vec<RootMove> = roots.collect();
+        let roots = ends_game(game, &past, legal);
         let ply = game.moves().len() as u32 + 1;
         let shared = Shared {
             table: &self.table,
@@ -299,19 +298,26 @@ fn nothing(game: &Game) -> Outcome {
     }
 }
 
-/// The score of a move that ends the game by what was played before: only the game knows that rule
-/// to the letter.
-fn ends_game(game: &Game, past: &[Past], mv: Move) -> Option<i32> {
-    let mut after = game.position().clone();
-    let _ = after.play_unchecked(mv);
-    let repeats = past.iter().any(|past| past.key == after.key());
-    if !repeats {
-        return None;
-    }
+/// The score of each move, if it ends the game by what was played before: only the game knows that
+/// rule to the letter.
+fn ends_game(game: &Game, past: &[Past], legal: Vec<Move>) -> Vec<RootMove> {
+    let mut position = game.position().clone();
+    let mut root = |mv: Move| {
+        let undo = position.play_unchecked(mv);
+        let key = position.key();
+        position.undo(undo);
+        let repeats = past.iter().any(|past| past.key == key);
+        RootMove::new(mv, if repeats { end_after(game, mv) } else { None })
+    };
+    legal.into_iter().map(&mut root).collect()
+}
+
+/// The score of a move that ends the game.
+fn end_after(game: &Game, mv: Move) -> Option<i32> {
+    let side = game.position().side();
     let mut game = game.clone();
     game.play_unchecked(mv);
     let end = game.end()?;
-    let side = after.side().other();
     Some(match end.winner.side() {
         None => 0,
         Some(winner) if winner == side => MATE - 1,

@@ -40,6 +40,10 @@ pub struct Params {
     pub reduction_base: i32,
     /// For the product of the logarithms of depth and move.
     pub reduction_slope: i32,
+    /// More where a move is expected to reach beta, and where the position gets no better.
+    pub reduction_cut: i32,
+    /// The second of them.
+    pub reduction_worse: i32,
     /// One ply less for so much history.
     pub reduction_history: i32,
     /// Quiet moves with less history for each ply are not searched at small depths.
@@ -85,7 +89,7 @@ macro_rules! by_name {
 by_name! {
     aspiration reverse_futility reverse_futility_depth razor futility futility_slope futility_depth
     null_base null_slope null_margin late_base late_slope late_depth exchange_capture
-    exchange_quiet exchange_depth reduction_base reduction_slope reduction_history history_prune
+    exchange_quiet exchange_depth reduction_base reduction_slope reduction_cut reduction_worse reduction_history history_prune
     singular_depth singular_margin singular_double probcut solver check_depth correction delta
 }
 
@@ -110,6 +114,8 @@ impl Default for Params {
             exchange_depth: 8,
             reduction_base: 600,
             reduction_slope: 230,
+            reduction_cut: 1_024,
+            reduction_worse: 512,
             reduction_history: 7_000,
             history_prune: 3_500,
             singular_depth: 7,

@@ -23,6 +23,7 @@ use ends::Cycle;
 pub(crate) use ends::Ends;
 pub(crate) use history::History;
 use history::{Arrival, NOWHERE};
+use node::Tried;
 use picker::Lists;
 pub(crate) use root::{Line, RootMove};
 
@@ -84,6 +85,7 @@ pub(crate) struct Worker<'a, F: Field> {
     /// Plies played before the first position of `past`.
     played: u32,
     pool: Vec<Lists>,
+    tried: Vec<Tried>,
     pub nodes: u64,
     told: u64,
     pub seldepth: usize,
@@ -124,6 +126,7 @@ impl<'a, F: Field> Worker<'a, F> {
             past,
             played,
             pool: Vec::new(),
+            tried: Vec::new(),
             nodes: 0,
             told: 0,
             seldepth: 0,

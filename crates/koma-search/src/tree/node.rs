@@ -39,28 +39,25 @@ struct Known {
 }
 
 /// The moves a node has tried, to be blamed if a later one is better: the first few of each.
-struct Tried {
-    quiets: Few,
-    captures: Few,
+#[derive(Default)]
+pub(super) struct Tried {
+    quiets: Vec<Move>,
+    captures: Vec<Move>,
 }
 
-struct Few {
-    moves: [Move; 32],
-    count: usize,
-}
+impl Tried {
+    const MOST: usize = 32;
 
-impl Few {
-    const NONE: Self = Self { moves: [Move::pass(); 32], count: 0 };
-
-    fn push(&mut self, mv: Move) {
-        if let Some(place) = self.moves.get_mut(self.count) {
-            *place = mv;
-            self.count += 1;
+    fn note(&mut self, mv: Move, quiet: bool) {
+        let moves = if quiet { &mut self.quiets } else { &mut self.captures };
+        if moves.len() < Self::MOST {
+            moves.push(mv);
         }
     }
 
-    fn all(&self) -> &[Move] {
-        &self.moves[..self.count]
+    fn clear(&mut self) {
+        self.quiets.clear();
+        self.captures.clear();
     }
 }
 
@@ -355,7 +352,8 @@ impl<F: Field> Worker<'_, F> {
         let mut alpha = task.alpha;
         let (mut best, mut best_move) = (-INFINITE, None);
         let (mut count, mut searched) = (0_usize, 0_usize);
-        let mut tried = Tried { quiets: Few::NONE, captures: Few::NONE };
+        let mut tried = self.tried.pop().unwrap_or_default();
+        tried.clear();
         let before = self.before(ply);
         let excluded = self.frame(ply).excluded;
         let killers = self.frame(ply).killers;
@@ -387,6 +385,7 @@ impl<F: Field> Worker<'_, F> {
                 Ok(extension) => extension,
                 Err(score) => {
                     self.pool.push(picker.into_lists());
+                    self.tried.push(tried);
                     return (score, None);
                 }
             };
@@ -424,7 +423,7 @@ impl<F: Field> Worker<'_, F> {
                     alpha = score;
                 }
             }
-            if quiet { tried.quiets.push(mv) } else { tried.captures.push(mv) }
+            tried.note(mv, quiet);
         }
         self.pool.push(picker.into_lists());
         if count == 0 && !self.stopped {
@@ -445,6 +444,7 @@ impl<F: Field> Worker<'_, F> {
         {
             self.learn(task, mv, &tried, &before);
         }
+        self.tried.push(tried);
         if best_move.is_none() && !self.stopped && excluded.is_none() {
             self.praise_last(task);
         }
@@ -575,8 +575,8 @@ impl<F: Field> Worker<'_, F> {
         let params = self.shared.params;
         let mut less = self.shared.reductions.get(task.depth, count);
         less -= if task.is_pv() { 1024 } else { 0 };
-        less += if task.cut { 1024 } else { 0 };
-        less += if known.improving { 0 } else { 512 };
+        less += if task.cut { params.reduction_cut } else { 0 };
+        less += if known.improving { 0 } else { params.reduction_worse };
         less -= if checks || known.in_check { 1024 } else { 0 };
         let cutoffs = self.frames[task.ply + super::BEFORE + 1].cutoffs;
         less += if cutoffs > 3 { 512 } else { 0 };
@@ -615,7 +615,7 @@ impl<F: Field> Worker<'_, F> {
             if let Some(place) = arrival(self, mv) {
                 self.history.reward(side, mv, place, before, bonus);
             }
-            for &other in tried.quiets.all() {
+            for &other in &tried.quiets {
                 if let Some(place) = arrival(self, other) {
                     self.history.reward(side, other, place, before, -bonus);
                 }
@@ -623,7 +623,7 @@ impl<F: Field> Worker<'_, F> {
         } else {
             self.reward_capture(mv, bonus);
         }
-        for &other in tried.captures.all() {
+        for &other in &tried.captures {
             self.reward_capture(other, -bonus);
         }
     }
