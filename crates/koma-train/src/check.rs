@@ -4,11 +4,9 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use koma_rules::{Game, Ruleset, Side};
-use koma_search::{Options, Weights};
+use koma_search::{Engine, Options, Weights};
 
-use crate::{
-    Conditions, Effort, EnginePlayer, Limits, Pairs, Player, Random, play, random_opening,
-};
+use crate::{Conditions, Effort, EnginePlayer, Limits, Pairs, Player, Random, even_opening, play};
 
 /// Random plies at the start of a game of a check.
 const PLIES: usize = 6;
@@ -61,12 +59,15 @@ impl Check {
             ..Conditions::default()
         };
         let start = Game::start(rules);
+        // Neither of the two says what is even.
+        let by_rules = Weights::from_rules(rules);
+        let mut judge = Engine::new(rules, Options { hash_mb: 4, ..options(&by_rules) });
         let mut pairs = Pairs::default();
         let mut efforts = [Effort::default(); 2];
         for index in 0..self.pairs {
             let mut plies = PLIES;
             let opening = loop {
-                match random_opening(&start, plies, self.seed, index) {
+                match even_opening(&mut judge, &start, plies, self.seed, index) {
                     Ok(game) => break game,
                     Err(_) if plies > 0 => plies -= 1,
                     Err(_) => break start.clone(),

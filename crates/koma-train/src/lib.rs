@@ -22,7 +22,7 @@ pub use check::Check;
 pub use engine::{EnginePlayer, Skill, points, win_probability};
 pub use learn::{Learnt, Plan, learn, scale_of};
 pub use lines::Lines;
-pub use openings::{OpeningError, random_opening, winning_move};
+pub use openings::{OpeningError, even_opening, random_opening, winning_move};
 pub use pack::{GameFile, Played, Sample, pack, unpack};
 pub use player::{Act, Choice, Greedy, Limits, Player, RandomMover, Trouble, Turn};
 pub use random::Random;

@@ -1,9 +1,10 @@
 //! Where games begin, so that no two are the same.
 
 use koma_rules::{Game, Move};
+use koma_search::{Control, Engine, Limits};
 use thiserror::Error;
 
-use crate::Random;
+use crate::{Random, points};
 
 /// Why there is no opening.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -61,10 +62,58 @@ pub fn random_opening(
         .ok_or(OpeningError::TooLong(plies))
 }
 
+/// Positions looked at to see whether an opening is even.
+const JUDGED: u64 = 1000;
+/// How far from even the first opening tried may be, in points, and how much farther each next.
+const EVEN: i32 = 100;
+const EVEN_STEP: i32 = 10;
+/// On boards with more squares a few random plies decide nothing.
+const DECIDED_BY_FEW: usize = 200;
+
+/// A random opening that is about even, as an engine sees it: where chance has decided the game,
+/// both sides of a pair win once, whoever is better.
+pub fn even_opening(
+    judge: &mut Engine,
+    start: &Game,
+    plies: usize,
+    seed: u64,
+    index: u64,
+) -> Result<Game, OpeningError> {
+    if plies == 0 || start.position().rules().geometry().squares() > DECIDED_BY_FEW {
+        return random_opening(start, plies, seed, index);
+    }
+    for attempt in 0.. {
+        let opening = random_opening(start, plies, seed, attempt << 40 | index)?;
+        judge.new_game();
+        let found = judge.search(&opening, &Limits::nodes(JUDGED), &Control::free(), &mut |_| {});
+        let off = points(found.score).abs();
+        if off <= EVEN + EVEN_STEP * i32::try_from(attempt).unwrap_or(i32::MAX / EVEN_STEP) {
+            return Ok(opening);
+        }
+    }
+    random_opening(start, plies, seed, index)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use koma_rules::Ruleset;
+    use koma_search::Options;
+
+    #[test]
+    fn even_openings_are_even_and_the_same_for_the_same_numbers() {
+        let rules = Ruleset::compile(koma_variants::find("judkins").expect("it")).expect("rules");
+        let engine = || Engine::new(&rules, Options { hash_mb: 1, ..Options::default() });
+        let (mut judge, start) = (engine(), Game::start(&rules));
+        for index in 0..8 {
+            let opening = even_opening(&mut judge, &start, 6, 3, index).expect("an opening");
+            let again = even_opening(&mut engine(), &start, 6, 3, index).expect("an opening");
+            assert_eq!(opening.position().key(), again.position().key());
+            let limits = Limits::nodes(JUDGED);
+            let found = engine().search(&opening, &limits, &Control::free(), &mut |_| {});
+            assert!(points(found.score).abs() <= EVEN + 40 * EVEN_STEP, "{:?}", found.score);
+        }
+    }
 
     #[test]
     fn openings_are_the_same_for_the_same_numbers_and_differ_otherwise() {

@@ -178,9 +178,11 @@ impl Training {
         }
     }
 
-    /// Learns from the games of the last generations; the candidate is what comes of it.
+    /// Learns from the games of the last generations; the candidate is what comes of it. It begins
+    /// where everything began: the best has seen the older games already, and would learn them by
+    /// heart.
     pub fn learn(&self, tell: Tell<'_>) -> Result<Learnt, TrainError> {
-        let best = self.weights("best")?;
+        let start = self.weights("start")?;
         let last = self.generation();
         let digest = rules_digest(&self.rules);
         let mut games = Vec::new();
@@ -192,7 +194,7 @@ impl Training {
         let mut told = |pass, own, apart| {
             tell(Progress::Pass(pass, self.plan.passes, own, apart));
         };
-        let learnt = learn(&self.rules, &best, &games, self.plan, &mut told);
+        let learnt = learn(&self.rules, &start, &games, self.plan, &mut told);
         let mut learnt = learnt.ok_or(TrainError::TooFew)?;
         learnt.weights.provenance = format!(
             "{}; seed {}; generation {last}; {} positions of {} games, the last at {} nodes a move; error on \

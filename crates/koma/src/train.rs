@@ -63,19 +63,22 @@ pub struct Args {
     #[arg(long, value_name = "N", default_value_t = 300, value_parser = clap::value_parser!(u64).range(10..))]
     nodes: u64,
     /// Positions to learn from in each generation
-    #[arg(long, value_name = "N", default_value_t = 300_000, value_parser = clap::value_parser!(u64).range(1000..))]
+    #[arg(long, value_name = "N", default_value_t = 500_000, value_parser = clap::value_parser!(u64).range(1000..))]
     positions: u64,
+    /// With `play`: the generation to play for [default: the last one that has games]
+    #[arg(long, value_name = "N")]
+    generation: Option<u32>,
     /// Neurons of the net, a multiple of 16 up to 128; 0 is no net
-    #[arg(long, value_name = "N", default_value_t = 32, value_parser = neurons)]
+    #[arg(long, value_name = "N", default_value_t = 64, value_parser = neurons)]
     hidden: usize,
-    /// Passes over all positions at most
-    #[arg(long, value_name = "N", default_value_t = 12, value_parser = clap::value_parser!(u32).range(1..))]
+    /// Passes over all positions at most; with more than one, games are learnt by heart
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
     passes: u32,
     /// The share of the search in what is learnt; the rest is how games ended
-    #[arg(long, value_name = "0..1", default_value_t = 0.5, value_parser = share)]
+    #[arg(long, value_name = "0..1", default_value_t = 0.7, value_parser = share)]
     share: f32,
     /// How far to go to what was learnt: few games mislead
-    #[arg(long, value_name = "0..1", default_value_t = 0.5, value_parser = share)]
+    #[arg(long, value_name = "0..1", default_value_t = 1.0, value_parser = share)]
     trust: f32,
     /// Pairs of games of a match
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..))]
@@ -145,7 +148,9 @@ pub fn run(args: &Args, lang: Lang) -> Result<ExitCode, Failure> {
     training.begin(&from)?;
     let trainer = Trainer { training, args, begun: Instant::now(), bar: Mutex::new(hidden_bar()) };
     match args.step {
-        Some(Step::Play) => trainer.play(trainer.training.generation())?,
+        Some(Step::Play) => {
+            trainer.play(args.generation.unwrap_or_else(|| trainer.training.generation()))?;
+        }
         Some(Step::Fit | Step::Net) => trainer.learn()?,
         Some(Step::Check) => {
             trainer.check()?;

@@ -19,7 +19,8 @@ use rows::Rows;
 pub struct Plan {
     /// Neurons of the net; 0 is no net.
     pub hidden: usize,
-    /// Most passes over all positions.
+    /// Most passes over all positions. Positions of one game are alike, and share its end: in a
+    /// second pass games are learnt by heart, and what was not seen is judged worse.
     pub passes: u32,
     /// The first size of a step.
     pub step: f32,
@@ -34,7 +35,7 @@ pub struct Plan {
 
 impl Default for Plan {
     fn default() -> Self {
-        Self { hidden: 64, passes: 16, step: 1e-3, share: 0.5, trust: 0.5, seed: 1 }
+        Self { hidden: 64, passes: 1, step: 1e-3, share: 0.7, trust: 1.0, seed: 1 }
     }
 }
 
@@ -53,7 +54,8 @@ pub struct Learnt {
 
 /// One game in so many is kept apart.
 const APART: usize = 40;
-const BATCH: usize = 1024;
+/// Positions a step is made from: about a thousand steps a pass, where there are enough.
+const BATCH: (usize, usize) = (128, 1024);
 /// Passes without progress after which it ends.
 const PATIENCE: u32 = 4;
 /// Fewest positions.
@@ -82,6 +84,7 @@ pub fn learn(
         return None;
     }
     let mut random = Random::new(plan.seed);
+    let size = (rows.len() / 1000).clamp(BATCH.0, BATCH.1);
     let scale = calibrate(rules, from, &rows, plan, scale);
     let mut model = Model::new(rules, from, plan.hidden, scale, &mut random);
     let mut best = model.clone();
@@ -93,9 +96,9 @@ pub fn learn(
             order.swap(index, random.below(index + 1));
         }
         let (mut sum, mut batches) = (0.0, 0.0);
-        for (number, batch) in order.chunks(BATCH).enumerate() {
+        for (number, batch) in order.chunks(size).enumerate() {
             // The steps get smaller, as a cosine.
-            let done = number as f32 * BATCH as f32 / order.len() as f32;
+            let done = number as f32 * size as f32 / order.len() as f32;
             let turn = (passes as f32 + done) / plan.passes as f32 * std::f32::consts::PI;
             let step = plan.step * (0.01 + 0.495 * (1.0 + turn.cos()));
             sum += model.batch(&rows, batch, step, &mut random);
@@ -126,7 +129,7 @@ fn calibrate(rules: &Arc<Ruleset>, from: &Weights, rows: &Rows, plan: Plan, scal
     let mut model = Model::new(rules, from, 0, scale, &mut random);
     let few: Vec<u32> = (0..rows.len() as u32).step_by(rows.len().div_ceil(ROWS)).collect();
     for pass in 0..PASSES {
-        for batch in few.chunks(BATCH) {
+        for batch in few.chunks(BATCH.1) {
             model.batch(rows, batch, 3.0 * plan.step / (1 + pass) as f32, &mut random);
         }
     }

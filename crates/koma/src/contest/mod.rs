@@ -15,8 +15,10 @@ use std::thread;
 use std::time::Duration;
 
 use koma_rules::{Game, Position, Side};
+use koma_search::{Engine, Options};
 use koma_train::{
-    Conditions, Finished, Limits, Player, Random, Sprt, Trouble, Verdict, play, random_opening,
+    Conditions, Finished, Limits, Player, Random, Sprt, Trouble, Verdict, even_opening, play,
+    random_opening,
 };
 
 use crate::failure::Failure;
@@ -68,8 +70,8 @@ pub struct Args {
     /// Openings: a USI position a line (`startpos moves 7g7f`, or `sfen ...`); else random plies
     #[arg(long, value_name = "FILE")]
     openings: Option<PathBuf>,
-    /// Random plies at the start of each pair, after the opening of a file if there is one
-    /// [default: 6, or 0 with a file]
+    /// Random plies at the start of each pair, after the opening of a file if there is one, such
+    /// that neither side stands much better [default: 6, or 0 with a file]
     #[arg(long, value_name = "N")]
     plies: Option<usize>,
     /// Where the random numbers start: the same seed plays the same openings
@@ -284,6 +286,8 @@ fn work(plan: &Plan<'_>, results: &Sender<Pair>) {
     else {
         return;
     };
+    let options = Options { hash_mb: 4, ..Options::default() };
+    let mut judge = Engine::new(plan.starts[0].position().rules(), options);
     loop {
         let index = plan.next.fetch_add(1, Ordering::Relaxed);
         let enough = index >= plan.wanted.load(Ordering::Relaxed);
@@ -291,7 +295,8 @@ fn work(plan: &Plan<'_>, results: &Sender<Pair>) {
             return;
         }
         let start = &plan.starts[index as usize % plan.starts.len()];
-        let Ok(opening) = random_opening(start, plan.plies, args.seed, index) else { return };
+        let opening = even_opening(&mut judge, start, plan.plies, args.seed, index);
+        let Ok(opening) = opening else { return };
         let first = game(plan, &opening, [a.as_mut(), b.as_mut()], [0, 1], index);
         let second = game(plan, &opening, [b.as_mut(), a.as_mut()], [1, 0], index);
         let pair = Pair { index, games: [first, second] };
