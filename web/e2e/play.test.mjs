@@ -52,6 +52,19 @@ scene("a move that is not allowed is refused with its reason", {}, async ({ open
     .waitFor();
 });
 
+scene("a royal that may be taken is attacked, not in check", {}, async ({ page, open, board }) => {
+  await open("/play/taikyoku");
+  await board.element().waitFor();
+  await page.getByText("The royal piece on 18aj is attacked by 18d").waitFor();
+  assert.equal(await page.locator(".notice.check").count(), 0);
+});
+
+scene("and its square is named as the board has it", { language: "ja" }, async ({ page, open, board }) => {
+  await open("/play/taikyoku");
+  await board.element().waitFor();
+  await page.getByText("18三十六の玉駒に当たり（18四）").waitFor();
+});
+
 scene("66shogi begins with a set-up that explains itself", {}, async ({ page, open, board }) => {
   await open("/play/66shogi");
   await board.element().waitFor();

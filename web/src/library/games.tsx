@@ -153,8 +153,7 @@ function Row({ game, kind }: { game: SummaryView; kind: string }) {
         </a>
       </td>
       <td class="event">
-        {game.event}
-        {game.variant !== "shogi" && <span class="chip">{kind}</span>}
+        {game.event} {game.variant !== "shogi" && <span class="chip">{kind}</span>}
         {game.handicap && game.handicap !== "平手" && <Handicap name={game.handicap} variant={game.variant} />}
         <Shapes shapes={game.shapes} />
       </td>

@@ -307,7 +307,7 @@ function LiveTable({
                 {t("check")}
               </p>
             )}
-            {view.state === "playing" && <Attacked position={newest} />}
+            {view.state === "playing" && <Attacked position={newest} variant={variant} />}
             {view.state === "playing" && mine && !view.players[other(mine)].online && (
               <p class="notice" role="status">
                 {t("awayPlayer")}

@@ -161,7 +161,7 @@ function LocalTable({ record, variant }: { record: LocalRecord; variant: Variant
                 {t("check")}
               </p>
             )}
-            {!over && atNewest.value && <Attacked position={position} />}
+            {!over && atNewest.value && <Attacked position={position} variant={variant} />}
             {!atNewest.value && (
               <div class="notice asked">
                 <p>{t("looking", { n: cursor.value })}</p>

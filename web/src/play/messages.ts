@@ -79,6 +79,7 @@ export const t = messages({
   toMove: { ja: "{side}の番", en: "{side} to move" },
   yourTurn: { ja: "あなたの番です", en: "Your turn" },
   check: { ja: "王手", en: "Check" },
+  and: { ja: "、", en: ", " },
   attacked: { ja: "{royal}の玉駒に当たり（{by}）", en: "The royal piece on {royal} is attacked by {by}" },
   moves: { ja: "指し手", en: "Moves" },
   startRow: { ja: "開始局面", en: "Start" },

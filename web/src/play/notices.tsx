@@ -1,7 +1,9 @@
 // What there is to say at the table: the set-up phase, the end, impasse points.
+import { settings } from "../app/settings.ts";
 import type { PositionView, Variant } from "../app/wire.ts";
 import { readSfen } from "../board/sfen.ts";
-import { squareName } from "../board/squares.ts";
+import { squareIndex, squareName } from "../board/squares.ts";
+import { squareText } from "../board/words.ts";
 import { t } from "./messages.ts";
 import { Lines } from "./rules.tsx";
 import { sideName } from "./strip.tsx";
@@ -34,14 +36,15 @@ export function SetupNotice({ variant, position, mine }: SetupProps) {
 }
 
 /** Royals that could be taken where that is no check. */
-export function Attacked({ position }: { position: PositionView }) {
+export function Attacked({ position, variant }: { position: PositionView; variant: Variant }) {
   const { attacked } = position;
   if (!attacked || attacked.length === 0) return null;
+  const name = (square: string) => squareText(squareIndex(square, variant), variant, settings.language.value);
   return (
     <>
       {attacked.map(({ royal, by }) => (
         <p key={royal} class="notice" role="status">
-          {t("attacked", { royal, by: by.join(", ") })}
+          {t("attacked", { royal: name(royal), by: by.map(name).join(t("and")) })}
         </p>
       ))}
     </>
