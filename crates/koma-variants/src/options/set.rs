@@ -4,7 +4,7 @@ use koma_pieces::{AreaMove, Direction, Jump, Movement, Reach, SpecialRule, Step}
 
 use crate::{
     Chase, Contagion, CounterStrike, DeadSquares, Ending, EndingKind, Kind, LockUnused, Outcome,
-    PawnBridge, PromotionRules, PromotionWhen, Variant, Zone,
+    PawnBridge, PromotionRules, PromotionWhen, Variant, Zone, find,
 };
 
 pub(super) fn set_bridge(variant: &mut Variant, bridge: PawnBridge) {
@@ -64,6 +64,16 @@ pub(super) fn pieces<'a>(
     named.map(|kind| &mut kind.piece.movement)
 }
 
+/// Lets the men of this name move as the catalogue's game has them, whatever they did before.
+pub(super) fn restore(variant: &mut Variant, game: &str, name: &str) {
+    let kinds = find(game).map_or(&[][..], |game| &game.kinds);
+    let Some(shipped) = kinds.iter().find(|kind| kind.piece.name == name) else { return };
+    for kind in variant.kinds.iter_mut().filter(|kind| kind.piece.name == name) {
+        kind.piece.movement = shipped.piece.movement.clone();
+        kind.piece.special_rules = shipped.piece.special_rules.clone();
+    }
+}
+
 /// Whether the variant has the free eagle of the game whose men burn.
 pub(super) fn is_tenjiku_eagle(variant: &Variant) -> bool {
     has_piece(variant, "Free eagle") && variant.kinds.iter().any(|kind| kind.piece.movement.burn)
@@ -73,14 +83,24 @@ pub(super) fn set_free_eagle(variant: &mut Variant, steps: bool, leaps: &[(i8, i
     let dirs = vec![Direction::NE, Direction::SE, Direction::SW, Direction::NW];
     let area =
         AreaMove { radius: 2, max_steps: 2, can_return: true, captures: 2, jump: false, dirs };
+    restore(variant, "tenjiku", "Free eagle");
+    if !steps {
+        take_single(variant, "Free eagle");
+    }
     for movement in pieces(variant, "Free eagle") {
         movement.area_moves = if steps { vec![area.clone()] } else { Vec::new() };
         movement.jumps = leaps.iter().map(|&(rows, cols)| Jump::new(rows, cols)).collect();
     }
 }
 
-/// A man of this name that goes, and takes, only to the square where it stops.
-pub(super) fn set_single_capture(variant: &mut Variant, name: &str) {
+/// The lion hawk goes, and takes, only to the square where it stops.
+pub(super) fn set_plain_lion_hawk(variant: &mut Variant) {
+    restore(variant, "tenjiku", "Lion hawk");
+    take_single(variant, "Lion hawk");
+}
+
+/// Men of this name go, and take, only to the square where they stop.
+fn take_single(variant: &mut Variant, name: &str) {
     for kind in variant.kinds.iter_mut().filter(|kind| kind.piece.name == name) {
         let movement = &mut kind.piece.movement;
         (movement.area_moves, movement.line_area) = (Vec::new(), None);
@@ -93,12 +113,14 @@ pub(super) fn set_single_capture(variant: &mut Variant, name: &str) {
 
 /// The teaching king slides like a queen and does nothing else.
 pub(super) fn set_plain_teaching_king(variant: &mut Variant) {
-    set_single_capture(variant, "Teaching king");
+    restore(variant, "maka-dai-dai", "Teaching king");
+    take_single(variant, "Teaching king");
     pieces(variant, "Teaching king").for_each(|movement| movement.jumps.clear());
 }
 
 /// The heavenly tetrarchs do not slide forward and backward.
 pub(super) fn set_level_tetrarchs(variant: &mut Variant) {
+    restore(variant, "tenjiku", "Heavenly tetrarchs");
     for movement in pieces(variant, "Heavenly tetrarchs") {
         movement.jump_slides.retain(|slide| !matches!(slide.dir, Direction::N | Direction::S));
     }

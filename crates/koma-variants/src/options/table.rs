@@ -3,10 +3,10 @@
 use koma_pieces::Direction;
 
 use super::set::{
-    area_movers, has_chu_zone, has_devas, has_piece, has_range_capture, is_tenjiku_eagle,
+    area_movers, has_chu_zone, has_devas, has_piece, has_range_capture, is_tenjiku_eagle, restore,
     set_area_pass, set_bridge, set_burners, set_contagion, set_counter_strike, set_free_demons,
     set_free_eagle, set_level_tetrarchs, set_lock, set_major_promotion, set_no_progress,
-    set_plain_teaching_king, set_promotion, set_repetition, set_single_capture, set_white_tiger,
+    set_plain_lion_hawk, set_plain_teaching_king, set_promotion, set_repetition, set_white_tiger,
 };
 use super::{OptionValue, RuleOption};
 use crate::{
@@ -347,14 +347,14 @@ pub(super) const OPTIONS: &[RuleOption] = &[
                 meaning: "yes: two steps with two captures, captures without moving, passes",
                 meaning_ja: "持つ（二歩動き二枚取れる。居喰い、じっともできる）",
                 source: "HaChu; Wikipedia",
-                set: |_| {},
+                set: |variant| restore(variant, "tenjiku", "Lion hawk"),
             },
             OptionValue {
                 name: "reach",
                 meaning: "it goes to every square a lion reaches, and takes only there",
                 meaning_ja: "獅子の届くマスへ行けるが、取れるのは止まったマスの一枚だけ",
                 source: "Games::Shogi",
-                set: |variant| set_single_capture(variant, "Lion hawk"),
+                set: set_plain_lion_hawk,
             },
         ],
         applies: |variant| is_tenjiku_eagle(variant) && has_piece(variant, "Lion hawk"),
@@ -370,7 +370,7 @@ pub(super) const OPTIONS: &[RuleOption] = &[
                 meaning: "yes",
                 meaning_ja: "走る",
                 source: "Wikipedia; HaChu, which lets them slide from the first square on",
-                set: |_| {},
+                set: |variant| restore(variant, "tenjiku", "Heavenly tetrarchs"),
             },
             OptionValue {
                 name: "no_vertical",
@@ -393,7 +393,7 @@ pub(super) const OPTIONS: &[RuleOption] = &[
                 meaning: "yes: three steps along a line with captures on each, and leaps",
                 meaning_ja: "持つ（一直線に三歩まで、各歩で取れる。飛び越しもできる）",
                 source: "HaChu; Wikipedia",
-                set: |_| {},
+                set: |variant| restore(variant, "maka-dai-dai", "Teaching king"),
             },
             OptionValue {
                 name: "free_king",
