@@ -270,6 +270,29 @@ fn every_statement_has_a_section_with_positions() {
     }
 }
 
+/// Options whose values have tests of their own: below, and in `endings.rs`.
+const ELSEWHERE: [&str; 2] = ["no_progress", "impasse"];
+
+#[test]
+fn every_value_of_every_option_is_played_in_a_book() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/rules");
+    let books =
+        BOOKS.map(|slug| std::fs::read_to_string(folder.join(format!("{slug}.md"))).unwrap());
+    let lines = || books.iter().flat_map(|book| book.lines());
+    let games = koma_variants::catalogue();
+    for option in koma_variants::options::all().iter().filter(|o| !ELSEWHERE.contains(&o.name)) {
+        // The first value is what a position without options plays.
+        for value in &option.values[1..] {
+            let set = format!("{}={}", option.name, value.name);
+            let plays = |line: &str| {
+                line.starts_with("```position ") && line.split_whitespace().any(|word| word == set)
+            };
+            assert!(lines().any(plays), "{set} is nowhere played");
+        }
+        assert!(games.iter().any(|game| option.current(game).is_some()), "{}", option.name);
+    }
+}
+
 #[test]
 fn the_no_progress_limit_is_an_option() {
     // TAI-11: two kings walk about at random, far from each other.
