@@ -32,6 +32,9 @@ const PRESETS: [(&str, &str); 15] = [
     ("ten-piece", "10"),
 ];
 
+/// The presets that no program lacks.
+const COMMON: [&str; 11] = ["HIRATE", "KY", "KY_R", "KA", "HI", "HIKY", "2", "4", "6", "8", "10"];
+
 /// One handicap as the formats know it.
 struct Row {
     /// The name of KIF.
@@ -86,6 +89,16 @@ impl Handicap {
     /// The start position as SFEN, without the number of the move.
     pub fn sfen(&self) -> Option<&'static str> {
         self.row().map(|row| row.sfen)
+    }
+
+    /// KIF's name for it (`香落ち` for `香落`), or the file's where KIF has none.
+    pub fn usual_name(&self) -> &str {
+        self.row().filter(|row| !row.preset.is_empty()).map_or(&self.name, |row| row.name)
+    }
+
+    /// Whether every program knows the name and where its pieces stand.
+    pub fn is_common(&self) -> bool {
+        self.row().is_some_and(|row| COMMON.contains(&row.preset))
     }
 
     /// Whether the name is one that KIF itself defines.
@@ -223,6 +236,18 @@ mod tests {
             assert_eq!(Handicap::named(name).sfen(), None, "{name}");
         }
         assert_eq!(Handicap::named("詰将棋").sfen(), None);
+        for (name, usual, common) in [
+            ("香落", "香落ち", true),
+            ("２枚落", "二枚落ち", true),
+            ("平手", "平手", true),
+            ("3枚落ち", "三枚落ち", false),
+            ("左七枚落ち", "左七枚落ち", false),
+            ("トンボ", "トンボ", false),
+            ("詰将棋", "詰将棋", false),
+        ] {
+            let handicap = Handicap::named(name);
+            assert_eq!((handicap.usual_name(), handicap.is_common()), (usual, common), "{name}");
+        }
         assert_eq!(Handicap::named("その他").sfen(), None);
     }
 }

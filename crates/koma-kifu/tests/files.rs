@@ -132,3 +132,46 @@ fn moves_against_the_rules_are_plain_words_in_ki2_where_these_say_enough() {
     let text = as_file(&record("startpos moves 7g7e"), "ki2u").text;
     assert!(text.contains("▲７五歩(77)"), "{text}");
 }
+
+#[test]
+fn handicaps_are_written_by_their_usual_names_and_rare_ones_with_a_diagram() {
+    for (name, usual, has_diagram) in [
+        ("香落", "香落ち", false),
+        ("2枚落ち", "二枚落ち", false),
+        ("飛車角落ち", "二枚落ち", false),
+        ("平手", "平手", false),
+        // Programs that lack the name take the diagram.
+        ("３枚落", "三枚落ち", true),
+        ("左七枚落ち", "左七枚落ち", true),
+        ("トンボ", "トンボ", true),
+    ] {
+        let first = if name == "平手" { "▲７六歩" } else { "△３四歩" };
+        let record = record(&format!("手合割：{name}\n{first}\n"));
+        for kind in ["kifu", "ki2u"] {
+            let text = as_file(&record, kind).text;
+            assert!(text.contains(&format!("手合割：{usual}\n")), "{text}");
+            assert_eq!(text.contains("+------"), has_diagram, "{text}");
+            assert_eq!(verify(&record, Format::Kif, &WriteOptions::default()), Ok(()), "{name}");
+        }
+    }
+}
+
+#[test]
+fn a_closing_sentence_is_put_as_other_programs_expect_it() {
+    for (ending, own, written) in [
+        ("投了", "まで、2手で後手の勝ち", "まで2手で後手の勝ち"),
+        ("投了", "まで2手で後手の勝ち", "まで2手で後手の勝ち"),
+        ("詰み", "まで2手詰", "まで2手で詰み"),
+        // It says who won; how stands in the line before.
+        ("詰み", "まで2手で後手の勝ち", "まで2手で後手の勝ち"),
+        // What is not true is put right.
+        ("投了", "まで2手で先手の勝ち", "まで2手で後手の勝ち"),
+    ] {
+        let record = record(&format!("   1 ７六歩(77)\n   2 ３四歩(33)\n   3 {ending}\n{own}\n"));
+        let text = as_file(&record, "kifu").text;
+        assert!(text.ends_with(&format!("   3 {ending}\n{written}\n")), "{text}");
+        assert_eq!(verify(&record, Format::Kif, &WriteOptions::default()), Ok(()), "{own}");
+    }
+    let mate = record("   1 ７六歩(77)\n   2 ３四歩(33)\n   3 詰み\nまで2手で後手の勝ち\n");
+    assert!(as_file(&mate, "ki2u").text.ends_with("まで2手で詰み\n"), "KI2 has the sentence only");
+}

@@ -102,7 +102,10 @@ impl Writer<'_, '_> {
             let setup = board.setup.write_without_ply(&board.rules);
             sfen == Some(&*setup) && board.setup.ply == 1 && board.last_to.is_none()
         };
-        let needs_diagram = record.board.as_ref().is_some_and(|board| !is_named(board));
+        // Not every program knows every name; all of them take the diagram.
+        let is_common = record.handicap.as_ref().is_none_or(|handicap| handicap.is_common());
+        let needs_diagram =
+            record.board.as_ref().is_some_and(|board| !is_named(board) || !is_common);
         self.handicap(needs_diagram);
         headers(record, self.text);
         if let Some(board) = record.board.as_ref().filter(|_| needs_diagram) {
@@ -123,7 +126,7 @@ impl Writer<'_, '_> {
     fn handicap(&mut self, needs_diagram: bool) {
         let record = self.record;
         let name = match (&record.handicap, &record.board) {
-            (Some(handicap), _) => handicap.name.clone(),
+            (Some(handicap), _) => handicap.usual_name().to_owned(),
             (None, Some(board)) if board.rules.variant().slug != "shogi" => {
                 board.rules.variant().name_ja.clone()
             }
@@ -226,7 +229,7 @@ impl Writer<'_, '_> {
                 self.notes(id);
             }
             if let Some(ending) = ending {
-                self.closing(id, ending, mover);
+                self.closing(id, ending, mover, is_numbered);
             }
             if !is_before {
                 self.notes(id);
@@ -513,20 +516,22 @@ impl Writer<'_, '_> {
     }
 
     /// `まで64手で後手の勝ち`.
-    fn closing(&mut self, id: NodeId, ending: &Ending, mover: Side) {
+    fn closing(&mut self, id: NodeId, ending: &Ending, mover: Side, is_numbered: bool) {
         self.end_row();
         let node = self.record.node(id);
         let moves = node.depth() - 1;
         let names = Side::BOTH.map(|side| self.record.player(side));
-        // The file's own sentence, as long as it is true.
+        // The file's own sentence, as long as it is true and put as other programs expect it.
         if let Some(result) = node.note.as_ref().and_then(|note| note.result.as_deref()) {
             let said = sentence(result, mover, names);
             // An ending in words of its own has them on its own line.
             let is_own = ending.end == End::Other && self.style == Style::Kif;
-            let is_true = (said.ending.end == ending.end || is_own)
+            // Who won is enough where the line before says how.
+            let is_verdict = is_numbered && said.ending.end == End::Resign;
+            let is_true = (said.ending.end == ending.end || is_own || is_verdict)
                 && said.ending.winner == ending.winner
                 && said.moves.is_none_or(|said| said == moves);
-            if is_true && !result.contains(['\n', '\r']) {
+            if is_true && is_usual(result) {
                 self.text.text.push_str(result);
                 self.text.text.push('\n');
                 return;
@@ -658,6 +663,13 @@ pub(crate) fn explicit(
         UsiMove::Pass => return None,
     }
     Some(text)
+}
+
+/// Whether a closing sentence begins as programs look for it: `まで64手で`.
+fn is_usual(sentence: &str) -> bool {
+    let count = sentence.strip_prefix("まで").unwrap_or_default();
+    let rest = count.trim_start_matches(|c: char| c.is_ascii_digit());
+    rest.len() < count.len() && rest.starts_with("手で") && !rest.contains(['\n', '\r'])
 }
 
 /// The marks of a side.
