@@ -19,6 +19,14 @@ pub(super) fn text(pasted: &str) -> Option<String> {
     is_wars.then(|| wars(begins)).flatten()
 }
 
+/// The record in an address that stands among other words.
+pub(super) fn linked(text: &str) -> Option<String> {
+    let at = text.find("https://").or_else(|| text.find("http://"))?;
+    let ends = |c: char| c.is_whitespace() || !c.is_ascii() || "\"<>".contains(c);
+    let address = text[at..].split(ends).next()?;
+    link(address.trim_end_matches([')', '.', ',']))
+}
+
 /// Whether a text is the address of a page.
 pub(super) fn is_link(text: &str) -> bool {
     let trimmed = text.trim();
@@ -244,6 +252,12 @@ fn rebuilt(bytes: &[u8]) -> (String, usize) {
             0xF0..=0xF4 => 4,
             _ => 1,
         };
+        // Some programs lose one byte of a pair, others both.
+        if let Some(c) = rest.get(..length).and_then(with_gap) {
+            text.push(c);
+            rest = &rest[length..];
+            continue;
+        }
         let taken = 1 + rest[1..].iter().take(length - 1).take_while(|b| is_tail(Some(b))).count();
         push(&rest[..taken], &mut text, &mut lost);
         rest = &rest[taken..];
@@ -252,6 +266,26 @@ fn rebuilt(bytes: &[u8]) -> (String, usize) {
         }
     }
     (text, lost)
+}
+
+/// The one character of records whose bytes are these but for one that was lost.
+fn with_gap(bytes: &[u8]) -> Option<char> {
+    if bytes.iter().filter(|byte| **byte == GAP).count() != 1 || bytes[0] == GAP {
+        return None;
+    }
+    let fits = |c: &char| {
+        let mut buffer = [0; 4];
+        let whole = c.encode_utf8(&mut buffer).as_bytes();
+        let is_same = |(one, two): (&u8, &u8)| one == two || *two == GAP;
+        whole.len() == bytes.len() && whole.iter().zip(bytes).all(is_same) && is_gap(&whole[1..])
+    };
+    let mut fitting = WORDS.chars().filter(fits);
+    fitting.next().filter(|_| fitting.next().is_none())
+}
+
+/// Whether two bytes are no character together, so that they could be lost.
+fn is_gap(pair: &[u8]) -> bool {
+    koma_text::decode_as(pair, Encoding::Cp932).text.contains('\u{fffd}')
 }
 
 /// A character by its bytes, or by their beginning.
@@ -263,8 +297,6 @@ fn push(bytes: &[u8], text: &mut String, lost: &mut usize) {
         let mut buffer = [0; 4];
         let whole = c.encode_utf8(&mut buffer).as_bytes();
         // Two bytes are missing at once only where they are no character together.
-        let is_gap =
-            |pair: &[u8]| koma_text::decode_as(pair, Encoding::Cp932).text.contains('\u{fffd}');
         whole.starts_with(bytes) && (bytes.len() > 1 || is_gap(&whole[1..]))
     };
     // After a piece's name stands what the piece does, elsewhere not.
@@ -319,6 +351,9 @@ mod tests {
         ] {
             assert_eq!(text(address).as_deref(), Some(expected), "{address}");
         }
+        let words = "見て！https://www.kento-shogi.com/?moves=7g7f.3c3d すごい\nよ";
+        assert_eq!(linked(words).as_deref(), Some("position startpos moves 7g7f 3c3d\n"));
+        assert_eq!(linked("(https://example.com/)"), None);
         for other in ["https://lishogi.org/AbCdEfGh", "https://example.com", "http", "▲７六歩", ""]
         {
             assert_eq!(text(other), None, "{other}");
@@ -344,6 +379,11 @@ mod tests {
         let (back, _) = undo_mojibake(&broken).expect("read back");
         assert!(back.contains("手合割：平手\n") && back.contains("先手：山田太"), "{back}");
         assert!(back.contains("   2 ３四歩(33)\n") && back.contains("２二角成(88)"), "{back}");
+        // Other programs lose one byte, not the pair.
+        let broken = "謇句粋蜑ｲ\u{fffd}ｼ壼ｹｳ謇\u{fffd}\n   1 \u{fffd}ｼ怜\u{fffd}ｭ豁ｩ(77)\n   \
+            2 \u{fffd}ｼ灘屁豁ｩ(33)\n   3 \u{fffd}ｼ怜\u{fffd}ｫ驥\u{fffd}(69)\n";
+        let expected = "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 ７八金(69)\n";
+        assert_eq!(undo_mojibake(broken), Some((expected.to_owned(), 0)));
         assert_eq!(undo_mojibake(record), None);
         assert_eq!(undo_mojibake("繧縺"), None);
     }

@@ -106,6 +106,12 @@ pub fn read(bytes: &[u8], options: &ReadOptions) -> Reading {
         reading.text = text;
     }
     (reading.format, reading.sign) = detect(&reading.text, options);
+    if reading.format.is_none()
+        && let Some(text) = pasted::linked(&reading.text)
+    {
+        reading.text = text;
+        (reading.format, reading.sign) = detect(&reading.text, options);
+    }
     match reading.format {
         Some(format) => {
             reading.records = format.codec().read(&reading.text, options, &mut remarks);
