@@ -109,6 +109,17 @@ fn two_games_are_not_mixed() {
 }
 
 #[test]
+fn headers_of_a_forced_second_game_stand_where_it_begins() {
+    let mut one = record("先手：甲\n1 ７六歩(77)\n2 ３四歩(33)\n3 投了\n");
+    let two = record("先手：丙\n1 ７六歩(77)\n2 ３四歩(33)\n3 ２六歩(27)\n4 ８四歩(83)\n5 投了\n");
+    assert_eq!(merge(&mut one, &two, true), Ok([3, 1, 0]));
+    let places = one.ids().filter(|&id| one.node(id).comments() == ["先手：丙"]);
+    let moves: Vec<_> = places.map(|id| one.usi(id).map(|usi| usi.to_string())).collect();
+    assert_eq!(moves, [Some("2g2f".to_owned())]);
+    assert_eq!(merge(&mut one, &two, true), Ok([0, 0, 0]), "once is enough");
+}
+
+#[test]
 fn records_of_different_starts_are_not_merged() {
     let mut even = record(GAME);
     let handicap = record("手合割：二枚落ち\n1 ３四歩(33)\n");

@@ -103,12 +103,15 @@ impl Record {
         if is_one {
             self.headers.0.extend(headers);
         } else if !headers.is_empty() {
-            let place = leaves.or_else(|| other.main_line().last()).unwrap_or(NodeId::ROOT);
-            let note = self.node_mut(copies[place.index()]).note_mut();
+            let line: Vec<NodeId> = other.main_line().map(|id| copies[id.index()]).collect();
+            let new = || line.iter().copied().find(|id| id.index() > before);
+            let place = leaves.map(|id| copies[id.index()]).or_else(new).or(line.last().copied());
+            let place = place.unwrap_or(NodeId::ROOT);
             for Header { key, value } in headers {
-                let line = format!("{key}：{value}");
-                if !note.comments.contains(&line) {
-                    note.comments.push(line);
+                let told = format!("{key}：{value}");
+                // It may stand there from an earlier merge.
+                if !line.iter().any(|&id| self.node(id).comments().contains(&told)) {
+                    self.node_mut(place).note_mut().comments.push(told);
                     merged.headers_moved += 1;
                 }
             }
