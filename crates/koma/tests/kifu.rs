@@ -344,6 +344,24 @@ fn records_are_edited_alike() {
 }
 
 #[test]
+fn nothing_names_the_players_of_an_anonymous_record() {
+    let folder = folder("anonymous");
+    let text = "先手：甲野\n立会人：甲野の師\n甲野の段位：九段\n持ち時間：6時間\n*甲野の譜\n&甲野\n   1 ７六歩(77)\n   \
+        2 甲野の勝利\n";
+    for name in ["甲野-1.kifu", "甲野-2.kifu"] {
+        fs::write(folder.join(name), text).expect("written");
+    }
+    let (from, to) = (folder.display().to_string(), folder.join("out"));
+    let args = ["kifu", "edit", &from, "--anonymise", "-o", &to.display().to_string()];
+    let (code, _, err) = told(&args, "");
+    assert_eq!(code, 0, "{err}");
+    for name in ["game.kifu", "game-2.kifu"] {
+        let plain = fs::read_to_string(to.join(name)).expect(name);
+        assert!(!plain.contains("甲野") && plain.contains("持ち時間：6時間"), "{plain}");
+    }
+}
+
+#[test]
 fn a_file_that_is_read_is_not_written_over() {
     let folder = folder("over");
     let file = folder.join("a.kifu");

@@ -38,7 +38,7 @@ pub struct Args {
 /// What to change.
 #[derive(Clone, Debug, Default, clap::Args)]
 pub struct Edits {
-    /// Take out who played, where and when, and all comments
+    /// Take out who played, where and when, and all comments; files are called game, game-2 ...
     #[arg(long)]
     anonymise: bool,
     /// Set a header; an empty value takes it out
@@ -61,26 +61,21 @@ pub struct Edits {
     name: Option<String>,
 }
 
-/// What says who played, where and when.
-const PERSONAL: &[&str] = &[
-    "先手",
-    "後手",
-    "下手",
-    "上手",
-    "開始日時",
-    "終了日時",
-    "対局日",
-    "棋戦",
-    "場所",
-    "表題",
-    "備考",
-    "掲載",
-    "記録係",
-    "先手省略名",
-    "後手省略名",
-    "作者",
-    "EVENT",
-    "SITE",
+/// Headers that say nothing of who played, where or when; whatever else somebody wrote may.
+const IMPERSONAL: &[&str] = &[
+    "戦型",
+    "持ち時間",
+    "秒読み",
+    "消費時間",
+    "手数",
+    "結末",
+    "OPENING",
+    "TIME_LIMIT",
+    "TIME",
+    "TIME+",
+    "TIME-",
+    "MAX_MOVES",
+    "JISHOGI",
 ];
 
 pub fn run(args: &Args) -> Result<ExitCode, Failure> {
@@ -98,7 +93,7 @@ impl Edits {
             *record = record.up_to(last);
         }
         if self.anonymise {
-            record.headers.0.retain(|header| !PERSONAL.contains(&&*header.key));
+            record.headers.0.retain(|header| IMPERSONAL.contains(&&*header.key));
         }
         for (key, value) in &self.header {
             match record.headers.0.iter().position(|header| header.key == *key) {
@@ -115,10 +110,13 @@ impl Edits {
                 (node.time, node.total) = (None, None);
             }
             if self.no_comments || self.anonymise {
-                // The closing sentence may name the players.
+                // The closing sentence may name the players, and so may words of one's own.
                 node.note = None;
                 if let Play::End(ending) = &mut node.play
-                    && ending.text.as_ref().is_some_and(|text| text.starts_with("まで"))
+                    && ending
+                        .text
+                        .as_ref()
+                        .is_some_and(|text| self.anonymise || text.starts_with("まで"))
                 {
                     ending.text = None;
                 }
@@ -126,9 +124,11 @@ impl Edits {
         }
     }
 
-    /// The name of a file by the pattern, if there is one.
+    /// The name of a file by the pattern, if there is one. Without names, files are `game`: theirs
+    /// may be made of them.
     pub fn name(&self, records: &[Record]) -> Option<String> {
-        let (pattern, record) = self.name.as_deref().zip(records.first())?;
+        let pattern = self.name.as_deref().or(self.anonymise.then_some("game"));
+        let (pattern, record) = pattern.zip(records.first())?;
         let safe = |text: &str| -> String {
             text.chars().filter(|c| c.is_alphanumeric() || *c == '_').take(40).collect()
         };
