@@ -1,68 +1,206 @@
-"""Compares what other programs read with what Koma tells of the same files."""
+"""Compares what other programs read with what Koma tells of the same files.
+
+Every difference counts, unless a row of LIMITS or REFUSALS names it: one program, one field, and the feature of the
+file for which that program is known to read it otherwise, whoever wrote the file. Where a program stops at one line
+of a file, `read.py` and `read.cjs` give it the same file once more without that line ("helped"); the rest must be equal.
+"""
 
 import json
+import re
 import sys
 from pathlib import Path
 
+import cshogi
+
 READERS = ["tsshogi", "json-kifu-format", "cshogi", "python-shogi"]
 KINDS = ["kif", "kifu", "ki2", "ki2u", "csa", "jkf"]
+KIF = ["kif", "kifu"]
+KI2 = ["ki2", "ki2u"]
+TEXT = KIF + KI2
 
-# What a reader does not do, whatever it is given: reader, kinds, what, why.
+
+def has_diagram(file):
+    return any(line.startswith("|") for line in file.text.splitlines())
+
+
+def has_variations(file):
+    return bool(file.data["branches"])
+
+
+def begins_with(file, moves):
+    return has_variations(file) and file.row["usi"][: len(moves)] == moves
+
+
+def is_prefix(file):
+    """The main line is where it should be; variations come after it."""
+    return begins_with(file, file.usi)
+
+
+def is_prefix_of_times(file):
+    times = [time // 1000 * 1000 for time in file.times]
+    return has_variations(file) and file.row["times"][: len(times)] == times
+
+
+def is_prefix_without_marked(file):
+    """The same without the moves that have the sign of a variation, + at the end of their line."""
+    main = file.text.split("\n変化：")[0]
+    read, last = [], None
+    for number, words, mark in re.findall(r"^ *([0-9]+) +(\S+) *[^+\n]*(\+?)$", main, re.MULTILINE):
+        if not mark and int(number) <= len(file.usi):
+            usi = file.usi[int(number) - 1]
+            # 同 is the square of the last move that was read.
+            read.append(usi[:2] + last + usi[4:] if words.startswith("同") and last else usi)
+            last = read[-1][2:4]
+    return begins_with(file, read)
+
+
+def words_beside_a_hand(file):
+    """左右上引 in a move of a piece of which another one is in hand."""
+    board = cshogi.Board(file.data["initialSfen"] + " 1")
+    for move in file.data["moves"]:
+        usi = cshogi.Board.move_from_usi(board, move["usi"])
+        kind = cshogi.move_from_piece_type(usi) if not cshogi.move_is_drop(usi) else None
+        hand = board.pieces_in_hand[board.turn]
+        if kind and re.search("[左右直上寄引]", move["japanese"]):
+            held = [cshogi.hand_piece_to_piece_type(piece) for piece, count in enumerate(hand) if count]
+            if kind in held:
+                return True
+        board.push(usi)
+    return False
+
+
+def begins_with_same(file):
+    """A variation begins with 同."""
+    lines = file.text.splitlines()
+    return any(a.startswith("変化：") and "同" in b[:8] for a, b in zip(lines, lines[1:]))
+
+
+def ends(*names):
+    return lambda file: file.data["termination"] in names
+
+
+def start_hand(file):
+    return file.data["initialSfen"].split()[2]
+
+
+FOULS = ends("+ILLEGAL_ACTION", "-ILLEGAL_ACTION")
+
+# What a program reads otherwise: program, kinds, field, the feature of the file, why.
 LIMITS = [
-    ("python-shogi", KINDS, "winner", "it knows few endings, and takes 千日手 for something else"),
-    ("cshogi", KINDS, "winner", "it reads the closing sentence only, and fouls the wrong way round"),
-    ("json-kifu-format", ["ki2", "ki2u"], "winner", "it has no ending in KI2 but 投了 and its like"),
-    ("json-kifu-format", KINDS, "winner", "it has no 反則勝ち, 入玉勝ち, 不戦勝 in KIF"),
-    ("tsshogi", KINDS, "winner", "it reads no closing sentence"),
+    ("tsshogi", ["csa", "jkf"], "winner", FOULS, "it has fouls out of turn the wrong way round"),
+    ("tsshogi", TEXT, "winner", ends("MAX_MOVES"), "it knows no 最大手数"),
+    ("cshogi", KIF + ["ki2"], "usi", has_diagram, "it reads no diagrams and starts from the even position"),
+    ("cshogi", KIF, "usi", is_prefix, "it stops at a closing sentence only, and else appends variations"),
+    ("cshogi", KIF, "times", is_prefix_of_times, "their times, too"),
+    ("cshogi", ["ki2"], "usi", words_beside_a_hand, "it takes 左右上引 for a drop where such a piece is in hand"),
+    ("cshogi", TEXT, "winner", ends("TSUMI", "TIME_UP"), "of closing sentences it knows no 詰み and no 時間切れにより"),
+    ("cshogi", TEXT, "winner", ends("TRY", "MAX_MOVES"), "nor these"),
+    ("cshogi", ["csa"], "winner", ends("TSUMI"), "it takes %TSUMI for a draw"),
+    (
+        "python-shogi",
+        KIF,
+        "usi",
+        is_prefix_without_marked,
+        "it appends variations to the main line, and skips moves with their sign",
+    ),
+    ("python-shogi", KIF, "winner", has_variations, "the ending of the last variation is its result"),
+    ("python-shogi", KIF, "winner", ends("KACHI", "TRY", "MAX_MOVES"), "it knows no such ending"),
+    ("python-shogi", ["csa"], "winner", ends("TSUMI", "KACHI"), "it takes what it does not know for a draw"),
 ]
 
-# Files a reader does not take, whatever program wrote them: reader, kinds, part of what it says or
-# a question about the file, why.
+# Files a program does not take: program, kinds, part of what it says, the feature of the file, why.
 REFUSALS = [
-    ("json-kifu-format", ["ki2u"], "Expected \"：\"", "it takes the line that names the encoding for a header"),
-    ("json-kifu-format", KINDS, "Expected \"勝ち\"", "it knows few closing sentences"),
-    ("json-kifu-format", KINDS, "Expected \"詰\"", "it knows few closing sentences"),
-    ("json-kifu-format", KINDS, "Expected [0-9] but \"、\"", "it knows few closing sentences"),
-    ("json-kifu-format", ["csa"], "but \"/\" found", "it reads one game a file"),
-    ("json-kifu-format", ["csa"], "but \"V\" found", "it has no CSA 3.0"),
-    ("json-kifu-format", ["ki2", "ki2u"], "there is a piece at", "it loses its place at 同 that begins a variation"),
-    ("tsshogi", ["jkf"], "preset not supported", "it lacks five handicaps of JKF"),
-    ("cshogi", KINDS, "handycap type", "it reads no diagrams"),
-    ("cshogi", KINDS, "KeyError", "it lacks handicaps"),
-    ("cshogi", ["ki2"], "list index out of range", "it reads one move a line: its place in the line is not summed up"),
-    ("cshogi", ["ki2"], "AssertionError", "the same"),
-    ("python-shogi", ["csa"], "multiple matches", "it reads one game a text"),
-    ("python-shogi", ["csa"], "not in hand", "it does not count hands with AL, and checks drops against them"),
+    (
+        "json-kifu-format",
+        TEXT,
+        "Expected ",
+        ends("KACHI", "TRY", "MAX_MOVES"),
+        "it has no such closing sentence",
+    ),
+    ("json-kifu-format", TEXT, "Expected \"：\"", lambda file: "\n手数＝" in file.text, "it has no number of the first move"),
+    ("json-kifu-format", KI2, "there is a piece at", begins_with_same, "it loses its place at 同 that begins a variation"),
+    ("json-kifu-format", ["csa"], "but \"/\" found", lambda file: file.data["games"] > 1, "it reads one game a file"),
+    ("json-kifu-format", ["csa"], "but \"V\" found", lambda file: "\nV3" in "\n" + file.text, "it has no CSA 3.0"),
+    (
+        "tsshogi",
+        ["jkf"],
+        "preset not supported",
+        lambda file: file.data["handicap"] in ("三枚落ち", "左七枚落ち", "右七枚落ち"),
+        "it lacks these presets of JKF",
+    ),
+    ("cshogi", TEXT, "handycap type", lambda file: "手合割：その他" in file.text, "it reads no diagrams, and says so"),
+    (
+        "cshogi",
+        TEXT,
+        "KeyError",
+        lambda file: file.row["error"] == f"KeyError: '{file.data['handicap']}'" and file.data["handicap"] not in KNOWN,
+        "it lacks the handicap",
+    ),
+    ("cshogi", ["ki2"], "", has_diagram, "it reads no diagrams and starts from the even position"),
+    ("cshogi", ["ki2"], "", has_variations, "it does not know where a variation begins"),
+    ("cshogi", ["ki2"], "", words_beside_a_hand, "it takes 左右上引 for a drop where such a piece is in hand"),
+    ("python-shogi", KIF, "nothing is read", lambda file: file.data["handicap"] not in KNOWN, "it lacks the handicap"),
+    ("python-shogi", KIF, "nothing is read", begins_with_same, "it has no square for 同 after an ending"),
+    ("python-shogi", ["csa"], "multiple matches", lambda file: file.data["games"] > 1, "it reads one game a text"),
+    (
+        "python-shogi",
+        ["csa"],
+        "not in hand",
+        lambda file: any(c.isdigit() for c in start_hand(file)),
+        "it loses pieces of which a hand has two or more at the start",
+    ),
 ]
-# Handicaps some readers take for the even game, or not at all.
-EVEN = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b -"
-RARE = ("三枚落ち", "五枚落ち", "左五枚落ち", "左七枚落ち", "右七枚落ち", "トンボ", "香落")
+
+# The handicaps cshogi and python-shogi know.
+KNOWN = (
+    "平手 香落ち 右香落ち 角落ち 飛車落ち 飛香落ち 二枚落ち 三枚落ち 四枚落ち 五枚落ち 左五枚落ち 六枚落ち 八枚落ち 十枚落ち".split()
+    + [None]
+)
+
+# The others' words for the sides.
+SIDES = {"sente": "black", "gote": "white"}
+
+# Programs that have whole seconds only.
+SECONDS = {"cshogi", "json-kifu-format"}
 
 
-def starts_elsewhere(data):
-    """Whether a file has a diagram: cshogi and python-shogi read none."""
-    if data["handicap"] in (None, "平手"):
-        return data["initialSfen"] != EVEN
-    return data["handicap"] in ("その他", "詰将棋") or data["handicap"] in RARE
+class File:
+    """A file as Koma wrote it, what Koma tells of it, and what another program does."""
+
+    def __init__(self, path, data, row):
+        self.data, self.row = data, row
+        encoding = "cp932" if path.endswith((".kif", ".ki2")) else "utf-8"
+        self.text = Path(path).read_text(encoding=encoding, errors="replace")
+        self.usi = data["mainUsi"].split()
+        self.times = [move["timeMs"] or 0 for move in data["moves"]]
+        self.winner = SIDES.get(data["winner"], data["winner"])
+
+    def differences(self, reader, kind):
+        row = self.row
+        if row["usi"] != self.usi:
+            yield "usi"
+        if kind not in KI2 and row["times"] is not None:
+            # No time is no time, whether or not it is written.
+            theirs = row["times"] + [0] * (len(self.times) - len(row["times"]))
+            ours = [time // 1000 * 1000 for time in self.times] if reader in SECONDS else self.times
+            if theirs != ours:
+                yield "times"
+        if self.winner and row["winner"] != self.winner:
+            yield "winner"
 
 
-def limit(reader, kind, data, what, said=""):
-    """Why a reader cannot do it, where that is known."""
-    for known, kinds, word, why in LIMITS:
-        if reader == known and kind in kinds and what == word:
-            return why
-    for known, kinds, part, why in REFUSALS:
-        if reader == known and kind in kinds and part in said:
-            return why
-    if reader in ("cshogi", "python-shogi"):
-        if starts_elsewhere(data):
-            return "it reads no diagrams and few handicaps"
-        if data["branches"] and kind in ("kif", "kifu"):
-            return "it appends variations to the main line"
-        if what == "times" and any((move["timeMs"] or 0) % 1000 for move in data["moves"]):
-            return "it has whole seconds only"
-    if data["handicap"] in RARE:
-        return "it does not know the handicap"
+def why(reader, kind, field, file):
+    """Why a program cannot do it, where that is known."""
+    for known, kinds, what, feature, reason in LIMITS:
+        if (reader, field) == (known, what) and kind in kinds and feature(file):
+            return reason
+    return None
+
+
+def why_refused(reader, kind, file):
+    for known, kinds, part, feature, reason in REFUSALS:
+        if reader == known and kind in kinds and part in file.row["error"] and feature(file):
+            return reason
     return None
 
 
@@ -78,20 +216,6 @@ def plain(data):
     return data["variant"] == "shogi" and data["mainUsi"] and data["branches"] is not None and not codes & odd
 
 
-# The others' words for the sides.
-SIDES = {"sente": "black", "gote": "white"}
-
-
-def facts(data):
-    moves = data["moves"]
-    winner = SIDES.get(data["winner"], data["winner"])
-    return {
-        "usi": data["mainUsi"].split(),
-        "times": [move["timeMs"] or 0 for move in moves],
-        "winner": winner if data["termination"] in ("TORYO", "TIME_UP", "TSUMI", "SENNICHITE", "JISHOGI") else None,
-    }
-
-
 def main():
     work = Path(sys.argv[1])
     ours = {}
@@ -101,48 +225,40 @@ def main():
             ours[path] = json.loads(text)
         except ValueError:
             pass
-    wrong = []
-    print(f"{'':18}{'':6}{'equal':>7}{'refused':>9}{'differ':>8}{'limits':>8}")
+    wrong, excuses = [], {}
+    columns = ["equal", "helped", "limits", "refused", "differ"]
+    print(f"{'':18}{'':6}" + "".join(f"{column:>9}" for column in columns))
     for reader in READERS:
         rows = [json.loads(line) for line in open(work / f"{reader}.jsonl", encoding="utf-8")]
         for kind in KINDS:
-            counts = dict.fromkeys(["equal", "refused", "differ", "limits"], 0)
+            counts = dict.fromkeys(columns, 0)
             for row in rows:
                 path = row["file"]
                 if not path.endswith(f".{kind}") or path not in ours or not plain(ours[path]):
                     continue
-                expected = facts(ours[path])
+                file = File(path, ours[path], row)
                 if "error" in row:
-                    known = limit(reader, kind, ours[path], "refused", row["error"])
-                    counts["limits" if known else "refused"] += 1
-                    if not known:
-                        wrong.append(("refused", reader, path, row["error"]))
-                    continue
-                differ = []
-                if row["usi"] != expected["usi"]:
-                    differ.append("usi")
-                if kind not in ("ki2", "ki2u") and row["times"] is not None:
-                    # No time is no time, whether or not it is written.
-                    times = row["times"] + [0] * (len(expected["times"]) - len(row["times"]))
-                    if times != expected["times"]:
-                        differ.append("times")
-                if expected["winner"] and row["winner"] != expected["winner"]:
-                    differ.append("winner")
-                left = [what for what in differ if not limit(reader, kind, ours[path], what)]
-                if left:
-                    counts["differ"] += 1
-                    wrong.append(("differ", reader, path, ",".join(left)))
-                elif differ:
-                    counts["limits"] += 1
+                    reasons = [why_refused(reader, kind, file)]
+                    left = [] if reasons[0] else [row["error"]]
+                    counts["refused" if left else "limits"] += 1
                 else:
-                    counts["equal"] += 1
+                    fields = list(file.differences(reader, kind))
+                    reasons = [why(reader, kind, field, file) for field in fields]
+                    left = [field for field, reason in zip(fields, reasons) if not reason]
+                    known = "limits" if fields else "helped" if row.get("helped") else "equal"
+                    counts["differ" if left else known] += 1
+                for reason in filter(None, reasons):
+                    excuses[reader, kind, reason] = excuses.get((reader, kind, reason), 0) + 1
+                if left:
+                    wrong.append((reader, path, ", ".join(left)))
             if sum(counts.values()):
-                print(f"{reader:18}{kind:6}" + "".join(f"{counts[k]:>{w}}" for k, w in
-                      [("equal", 7), ("refused", 9), ("differ", 8), ("limits", 8)]))
-    files = work / "files"
-    for what, reader, path, why in wrong:
-        print(f"{what}: {reader} {Path(path).relative_to(files)}: {why}")
-    sys.exit(any(what == "differ" for what, *_ in wrong))
+                print(f"{reader:18}{kind:6}" + "".join(f"{counts[column]:>9}" for column in columns))
+    print("\nlimits, by their reasons:")
+    for (reader, kind, reason), count in excuses.items():
+        print(f"{count:6} {reader} {kind}: {reason}")
+    for reader, path, what in wrong:
+        print(f"wrong: {reader} {Path(path).relative_to(work / 'files')}: {what}")
+    sys.exit(bool(wrong))
 
 
 main()

@@ -1,4 +1,7 @@
 // Reads files with tsshogi or json-kifu-format; one line of JSON a file.
+//
+// Where one of them does not take a line that belongs to the format, it is given the same text without it; the answer
+// says so ("helped").
 const fs = require("node:fs");
 
 /** Programs decode .kif and .ki2 as Shift_JIS. */
@@ -41,12 +44,14 @@ function tsshogi(path) {
       break;
     }
   }
-  return { usi, times, winner: won, sfen: record.initialPosition.sfen };
+  return { usi, times, winner: won };
 }
 
 function jkf(path) {
   const { JKFPlayer } = require("json-kifu-format");
-  const text = textOf(path);
+  const whole = textOf(path);
+  // Its KI2 has lines of # after a header only; Kifu for Windows begins files in UTF-8 with one.
+  const text = path.endsWith(".ki2u") ? whole.replace(/^#.*\n/, "") : whole;
   const read = { kif: "parseKIF", kifu: "parseKIF", ki2: "parseKI2", ki2u: "parseKI2", csa: "parseCSA", jkf: "parseJKF" };
   const player = JKFPlayer[read[path.split(".").pop()]](text);
   const LETTERS = { FU: "P", KY: "L", KE: "N", GI: "S", KI: "G", KA: "B", HI: "R" };
@@ -66,7 +71,7 @@ function jkf(path) {
     times.push(time ? ((time.now.h ?? 0) * 3600 + time.now.m * 60 + time.now.s) * 1000 : 0);
     mover = other(mover);
   }
-  return { usi, times, winner: won, sfen: null };
+  return { usi, times, winner: won, helped: text !== whole };
 }
 
 const [name, list] = process.argv.slice(2);
