@@ -1,10 +1,10 @@
 //! Reads descriptions from the command line: `cargo run -p koma-prose --example read -- "..."`.
 
-use koma_prose::{Options, read_anew};
+use koma_prose::{Options, read};
 
 fn main() {
     for text in std::env::args().skip(1) {
-        let (draft, findings) = read_anew(&text, &Options::default());
+        let (draft, findings) = read(&text, &Options::default());
         let movement = koma_pieces::json::movement(&draft.movement);
         println!("{text}\n  {:?}\n  {movement}", draft.name);
         for finding in findings {

@@ -3,7 +3,6 @@
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
-use super::dirs::Dirs;
 use koma_pieces::{
     AreaMove, Direction, Hook, Jump, JumpOver, JumpSlide, LineArea, Movement, RangeCapture, Reach,
     Step,
@@ -171,11 +170,6 @@ pub(super) fn lion() -> AreaMove {
         jump: true,
         dirs: Vec::new(),
     }
-}
-
-/// The directions of a movement's steps and slides.
-pub(super) fn step_dirs(movement: &Movement) -> Dirs {
-    movement.steps.iter().fold(Dirs::NONE, |set, step| set | Dirs::one(step.direction))
 }
 
 #[cfg(test)]

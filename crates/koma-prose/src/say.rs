@@ -18,10 +18,6 @@ koma_text::findings! {
     warning "not-understood" endless_leap() {
         "a leap over any distance is left out", "距離の限りのない跳びは除きました"
     }
-    warning "not-understood" long_leap() { "a leap of that length is left out", "これほど遠くへの跳びは除きました" }
-    warning "not-understood" leap_to_itself() {
-        "a leap to its own square is left out", "自分の升への跳びは除きました"
-    }
     info "disputed-piece" disputed_piece(name, dispute) {
         "games differ about the {name}: {dispute}", "この駒（{name}）の動きには諸説があります"
     }
@@ -31,43 +27,14 @@ koma_text::findings! {
     warning "no-distance" leap_without_distance() {
         "a leap without a distance is left out", "跳ぶ距離がないため、除きました"
     }
-    warning "no-distance" leap_without_anything() {
-        "a leap without a distance or direction is left out", "跳ぶ距離も方向もないため、除きました"
-    }
     warning "no-distance" zero_distance() { "a distance of zero is left out", "距離が0のため、除きました" }
     warning "no-direction" no_direction(words) { "`{words}` has no direction", "「{words}」に方向がありません" }
     warning "ambiguous-words" two_ways(words) {
         "`{words}` can be read in two ways", "「{words}」は二通りに読めます。読み取った動きを図で確かめてください"
     }
-    warning "ambiguous-words" part_of_a_lion() {
-        "a lion's move along some lines only: the whole lion is read",
-        "一部の方向だけの獅子の動きは書けないため、獅子の動き全体として読みました"
-    }
-    warning "ambiguous-words" number_or_distance() {
-        "a number of squares, or a distance? read as a distance", "マスの数とも距離とも読めます。距離として読みました"
-    }
-    warning "ambiguous-words" over_or_onto() {
-        "passing over so many squares, or landing there? read as landing",
-        "飛び越す数とも行き先とも読めます。行き先として読みました"
-    }
-    warning "ambiguous-words" exactly_that_square() {
-        "a move to exactly that square: a leap or a slide? read as a leap",
-        "ちょうどその升への動きは、跳びとも走りとも読めます。跳びとして読みました"
-    }
     warning "ambiguous-words" exactly_so_many() {
         "a move of exactly that many squares: a leap or a slide? read as a leap",
         "ちょうどその数だけの動きは、跳びとも走りとも読めます。跳びとして読みました"
-    }
-    warning "ambiguous-words" leap_up_to() {
-        "a leap of up to that many squares is read as a leap to each of them",
-        "何マスまでの跳びは、それぞれの升への跳びとして読みました"
-    }
-    warning "ambiguous-words" diagonals_kept() {
-        "the diagonals beside it are kept; say \"diagonally\" if they are meant too",
-        "両脇の斜めは残しました。斜めも含めるなら、そう書いてください"
-    }
-    warning "count-mismatch" count_mismatch(words, said, found) {
-        "`{words}` says {said}, but {found} were found", "「{words}」は{said}ですが、読み取れたのは{found}です"
     }
     warning "count-mismatch" counted_otherwise(words) {
         "the number in `{words}` fits nothing said there", "「{words}」の数が内容と合いません"
@@ -77,18 +44,6 @@ koma_text::findings! {
     }
     warning "exception-empty" exception_empty(words) {
         "`{words}` takes nothing away", "「{words}」は何も除いていません"
-    }
-    warning "weaker-restatement" weaker_restatement() {
-        "it went farther there before; the farther one stands",
-        "前にもっと遠くまで動けると書かれています。遠いほうを採りました"
-    }
-    warning "stoppers-by-rank" stoppers_by_rank() {
-        "what stops the flight follows ranks; the list was completed to a whole rank",
-        "飛び越せない駒は位ごとに決まるため、同じ位の駒を補いました"
-    }
-    warning "capture-differs" capture_differs() {
-        "capturing in another way than moving is not read from prose",
-        "取るときだけ違う動きは、文章からは読み取れません"
     }
     warning "readings-differ" notation_differs(notation) {
         "the words and `{notation}` say different things; the words are followed",

@@ -15,8 +15,12 @@ fn spec(movement: &Movement) -> String {
     };
     let mut words: Vec<String> = Vec::new();
     for step in &movement.steps {
-        assert!(step.is_plain());
-        words.push(format!("{}{}", step.direction.name(), far(step.reach)));
+        let mode = match step.when.mode {
+            koma_pieces::Mode::Both => "",
+            koma_pieces::Mode::MoveOnly => ":m",
+            koma_pieces::Mode::CaptureOnly => ":c",
+        };
+        words.push(format!("{}{}{mode}", step.direction.name(), far(step.reach)));
     }
     for jump in &movement.jumps {
         let mut word = format!("{},{}", jump.rows, jump.cols);

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 
 use koma_pieces::yaml::Template;
 use koma_pieces::{Direction, Movement};
-use koma_prose::{Options, read_anew};
+use koma_prose::{Options, read};
 use koma_text::{Finding, Severity};
 use serde_json::{Value, json};
 
@@ -76,7 +76,7 @@ fn strangers_words_are_read_or_told() {
     for item in data["items"].as_array().expect("items") {
         let text = item["text"].as_str().expect("a text");
         let (draft, findings) =
-            read_anew(text, &Options { template: Template::NeoShogi, ..Options::default() });
+            read(text, &Options { template: Template::NeoShogi, ..Options::default() });
         let found = plain(&draft.movement);
         let score = scores.entry(item["lang"].as_str().unwrap_or("?").into()).or_default();
         let told = touches(&findings, text, item["focus"].as_str());

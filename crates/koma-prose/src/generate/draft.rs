@@ -63,8 +63,10 @@ impl<'r> Drafts<'r> {
         let options = Options { template: request.yaml_template, dialect, ..Options::default() };
         let mut waiting = Vec::new();
         for (at, block) in blocks.iter().enumerate() {
-            let words = &text.text()[block.span.start..block.span.end];
-            let (draft, findings) = crate::read(words, &options);
+            let words = &text.text()[block.body.start..block.body.end];
+            let name = block.name.map(|span| &text.text()[span.start..span.end]);
+            let (mut draft, findings) = crate::read(words, &Options { name, ..options });
+            named(&mut draft, text.text(), block);
             drafts.add(draft, block);
             // It may speak of a piece that is described further down: read it again at the end.
             if !findings.is_empty() {
@@ -73,17 +75,19 @@ impl<'r> Drafts<'r> {
             progress(at + 1, blocks.len());
         }
         for (at, block, first) in waiting {
-            let words = &text.text()[block.span.start..block.span.end];
+            let words = &text.text()[block.body.start..block.body.end];
             let known = |name: &str| drafts.known(name, at);
-            let options = Options { known: Some(&known), ..options };
-            let (draft, again) = crate::read(words, &options);
+            let name = block.name.map(|span| &text.text()[span.start..span.end]);
+            let options = Options { known: Some(&known), name, ..options };
+            let (mut draft, again) = crate::read(words, &options);
+            named(&mut draft, text.text(), block);
             let better = again.len() < first.len();
             let findings = if better { again } else { first };
             if better {
                 drafts.list[at].draft = draft;
             }
             out.extend(findings.into_iter().map(|mut finding| {
-                let span = finding.span.map_or(block.span, |span| span.shift(block.span.start));
+                let span = finding.span.map_or(block.span, |span| span.shift(block.body.start));
                 finding.span = Some(text.place(span));
                 finding
             }));
@@ -199,6 +203,21 @@ impl<'r> Drafts<'r> {
             let taken = self.by_name.get(&key(name)).is_some_and(|list| list.len() > 1);
             let finding = if taken { say::described_again(name) } else { say::not_in_list(name) };
             out.push(finding.at(place));
+        }
+    }
+}
+
+/// Gives a description the name its page has for it: "Gold general (金将)".
+fn named(draft: &mut Draft, text: &str, block: &crate::Block) {
+    let Some(span) = block.name else { return };
+    (draft.name, draft.name_ja) = (None, None);
+    let head = &text[span.start..block.body.start.max(span.end)];
+    for part in head.split(['(', ')', '（', '）', '/', '／', '|', '\t', ':', '：', '-', '\n']) {
+        let name = part.trim_matches(|c: char| !c.is_alphanumeric());
+        let japanese = name.chars().any(|c| c >= '\u{3000}');
+        let slot = if japanese { &mut draft.name_ja } else { &mut draft.name };
+        if !name.is_empty() {
+            slot.get_or_insert_with(|| name.to_owned());
         }
     }
 }

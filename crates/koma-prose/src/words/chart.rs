@@ -61,7 +61,7 @@ impl Chart {
         }
         let mut found: Vec<Cell> = Vec::new();
         for length in 2..=n {
-            for from in 0..=n - length {
+            for (from, &ja) in japanese.iter().enumerate().take(n - length + 1) {
                 let to = from + length;
                 for split in from + 1..to {
                     let (left, right) = (chart.at(from, split), chart.at(split, to));
@@ -71,15 +71,9 @@ impl Chart {
                     let inner = (fresh(from, split), fresh(split, to));
                     for a in left {
                         for b in right {
-                            combine(
-                                a,
-                                b,
-                                (japanese[from], inner),
-                                (from, to),
-                                &mut |val, cost, notes| {
-                                    add(&mut found, val, a.cost + b.cost + cost, a, b, notes);
-                                },
-                            );
+                            combine(a, b, (ja, inner), (from, to), &mut |val, cost, notes| {
+                                add(&mut found, val, a.cost + b.cost + cost, a, b, notes);
+                            });
                         }
                     }
                 }

@@ -47,6 +47,9 @@ impl Chunk {
     }
 }
 
+/// What a chunk is, its meanings, and where it ends.
+type Cut = (Role, Vec<(Val, f32)>, usize);
+
 pub(crate) struct Cutter<'a> {
     pub(crate) text: &'a str,
     pub(crate) letters: &'a [Letter],
@@ -99,13 +102,7 @@ impl Cutter<'_> {
         out
     }
 
-    fn next(
-        &self,
-        letters: &[Letter],
-        at: usize,
-        line_start: bool,
-        gap: bool,
-    ) -> (Role, Vec<(Val, f32)>, usize) {
+    fn next(&self, letters: &[Letter], at: usize, line_start: bool, gap: bool) -> Cut {
         let c = letters[at].c;
         let after = letters.get(at + 1).map(|l| l.c);
         let none = Vec::new();
@@ -148,7 +145,15 @@ impl Cutter<'_> {
         if let Some((vector, end)) = self.coordinates(letters, at) {
             return (Role::Word, vec![(Val::Vectors(vec![vector], false), 0.0)], end);
         }
-        let hit = LEXICON.longest(letters, at);
+        let mut hit = LEXICON.longest(letters, at);
+        // 「右と左斜め前」: the second word goes on.
+        let pair = |hit: &super::lex::Hit| {
+            ["右と左", "左と右"].contains(&self.words(at, hit.end).as_str())
+                && letters.get(hit.end).is_some_and(|l| "斜な前後上下".contains(l.c))
+        };
+        if hit.as_ref().is_some_and(pair) {
+            hit = LEXICON.longest(&letters[..at + 1], at);
+        }
         if let Some(hit) = &hit {
             let first = &LEXICON.rows[hit.rows[0].0 as usize - 1];
             let end = hit.end;
@@ -158,17 +163,13 @@ impl Cutter<'_> {
                 return (Role::Word, vec![(Val::Verb(super::mean::Manner::Move), 0.0)], at + 2);
             }
             let mut vals = values(hit);
-            // "forward any, backward 1": a distance only at the end of its phrase.
-            let rest = letters[end..].iter().map(|l| l.c).find(|c| *c != ' ');
             // An arrow between others is a direction, alone it points to what follows.
             if word == "→" && !self.text.contains(['↑', '↓', '←', '↗', '↘', '↙', '↖'])
             {
                 return (Role::Word, vec![(Val::Colon, 0.0)], end);
             }
-            if word == "any"
-                && rest.is_some_and(|c| !matches!(c, ',' | ';' | '.' | '\n' | ')' | '、' | '。'))
-            {
-                return (Role::Skip, none, end);
+            if let Some(found) = self.special(letters, (at, end), &word) {
+                return found;
             }
             let mut role = match first.kind {
                 "skip" if vals.is_empty() => Role::Skip,
@@ -208,6 +209,32 @@ impl Cutter<'_> {
             }
             _ => (Role::Unknown, none, self.unknown(letters, at)),
         }
+    }
+
+    /// Words that mean another thing by what stands around them.
+    fn special(&self, letters: &[Letter], (at, end): (usize, usize), word: &str) -> Option<Cut> {
+        // ナイト, not 「…ないと」.
+        if word == "ないと" && self.text[letters[at].at..].starts_with('な') {
+            return Some((Role::Unknown, Vec::new(), end));
+        }
+        let before = letters[..at].iter().rev().map(|l| l.c).find(|c| *c != ' ');
+        // A bare number in Japanese is a distance only in a table: 前:二.
+        if word.chars().all(|c| "一二三四五六七八九十".contains(c))
+            && !before.is_some_and(|c| matches!(c, ':' | '=' | '…' | '→' | '|' | '('))
+        {
+            return Some((Role::Unknown, Vec::new(), end));
+        }
+        if word == "any" && before == Some('n') {
+            return Some((Role::Unknown, Vec::new(), end));
+        }
+        // "forward any, backward 1": a distance only at the end of its phrase.
+        let rest = letters[end..].iter().map(|l| l.c).find(|c| *c != ' ');
+        if word == "any"
+            && rest.is_some_and(|c| !matches!(c, ',' | ';' | '.' | '\n' | ')' | '、' | '。'))
+        {
+            return Some((Role::Skip, Vec::new(), end));
+        }
+        None
     }
 
     /// `[-2, 1]`: rows and columns, as in piece files.

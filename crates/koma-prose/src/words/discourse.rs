@@ -1,21 +1,25 @@
 //! What the sentences of a text say together: definitions, restatements, notes, rules, doubt.
 
-use super::chart::{Doubt, Note};
+use super::chart::{Doubt, LONGEST, Note};
 use super::chunk::{Chunk, Cutter, Role};
 use super::evidence::agrees;
 use super::mean::{Dirs, Kind, Set};
 use super::sentence::{Item, Reading, readings, single};
 use super::settle::{limited, modified, replaced};
-use super::title::{Title, subject};
-use super::value::Val;
+use super::title::subject;
+use super::value::{Conj, Val};
+use crate::known::TABLE;
 use crate::say;
 use koma_pieces::{Movement, SpecialRule};
 use koma_text::{Finding, Span};
 
+/// Chunks as the chart takes them: their meanings, whether they are Japanese, where they stand.
+type Prepared = (Vec<Vec<(Val, f32)>>, Vec<bool>, Vec<Span>);
+
 /// One way to read all sentences so far.
 #[derive(Clone, Default)]
-struct State {
-    set: Set,
+pub(super) struct State {
+    pub(super) set: Set,
     /// Directions denied before anything was said.
     denied: u8,
     vague: Option<super::value::Mean>,
@@ -27,14 +31,17 @@ struct State {
 }
 
 pub(crate) struct Discourse<'a> {
-    cutter: &'a Cutter<'a>,
+    pub(super) cutter: &'a Cutter<'a>,
     pub(crate) subject: Vec<String>,
-    states: Vec<State>,
-    unknown: Vec<Span>,
-    notations: Vec<(Span, bool)>,
-    rules: Vec<SpecialRule>,
-    promotes_to: Option<String>,
-    does_not_promote: bool,
+    pub(super) states: Vec<State>,
+    pub(super) unknown: Vec<Span>,
+    disputed: Vec<Finding>,
+    /// Words nobody knows in sentences that say nothing of moves.
+    passed: Vec<Span>,
+    pub(super) notations: Vec<(Span, bool)>,
+    pub(super) rules: Vec<SpecialRule>,
+    pub(super) promotes_to: Option<String>,
+    pub(super) does_not_promote: bool,
     /// The directions of the sentence before.
     before: u8,
     /// Where the first subject stands.
@@ -67,6 +74,8 @@ impl<'a> Discourse<'a> {
             subject: Vec::new(),
             states: vec![State::default()],
             unknown: Vec::new(),
+            disputed: Vec::new(),
+            passed: Vec::new(),
             notations: Vec::new(),
             rules: Vec::new(),
             promotes_to: None,
@@ -82,8 +91,29 @@ impl<'a> Discourse<'a> {
         self.states.iter().any(|state| !state.set.is_empty())
     }
 
-    /// Reads one sentence.
+    /// Reads one sentence; a very long one by its clauses.
     pub(crate) fn sentence(&mut self, chunks: &[Chunk]) {
+        let words = |chunks: &[Chunk]| chunks.iter().filter(|c| c.role == Role::Word).count();
+        if words(chunks) > LONGEST {
+            let verb =
+                |c: &Chunk| c.japanese && c.is(|val| matches!(val, Val::Verb(_) | Val::Mod(_)));
+            let joint = |at: usize| {
+                let c = &chunks[at];
+                c.is(|val| *val == Val::Conj(Conj::Semi))
+                    || at > 0 && verb(&chunks[at - 1]) && c.is(|val| *val == Val::Conj(Conj::Comma))
+            };
+            let half = chunks.len() / 2;
+            let middle =
+                (1..chunks.len()).filter(|at| joint(*at)).min_by_key(|at| at.abs_diff(half));
+            if let Some(at) = middle {
+                self.sentence(&chunks[..at]);
+                return self.sentence(&chunks[at + 1..]);
+            }
+        }
+        self.clauses(chunks);
+    }
+
+    fn clauses(&mut self, chunks: &[Chunk]) {
         let rest = self.rules_off(chunks);
         let mut chunks = &rest[..];
         let mut restates = false;
@@ -130,32 +160,28 @@ impl<'a> Discourse<'a> {
         if says(|val| matches!(val, Val::Note)) {
             return;
         }
-        let moving = says(|val| {
-            matches!(
-                val,
-                Val::Dirs(_)
-                    | Val::Dist(_)
-                    | Val::Adj
-                    | Val::Vectors(..)
-                    | Val::Mod(_)
-                    | Val::NegVerb(_)
-                    | Val::Way
-                    | Val::NoJump
-                    | Val::Evidence(_)
-            )
-        });
+        let moving = says(moves);
         let likeness = says(|val| matches!(val, Val::Piece(_)))
             && (says(|val| matches!(val, Val::Like | Val::Verb(_) | Val::Power))
                 || !self.defined());
-        let _ = &spans;
-        let unknown: Vec<Span> =
+        let mut unknown: Vec<Span> =
             chunks.iter().filter(|c| c.role == Role::Unknown).map(|c| c.span).collect();
-        if says(|val| matches!(val, Val::Stops)) {
+        if says(|val| matches!(val, Val::Stops)) && chunks.iter().any(Chunk::is_piece) {
             return self.stoppers(chunks);
         }
         if !moving && !likeness {
+            // "It slides.": how, but not where.
+            let only = |c: &Chunk| c.role == Role::Skip || c.is(|val| matches!(val, Val::Verb(_)));
+            let walks = says(|val| {
+                matches!(val, Val::Verb(super::mean::Manner::Slide | super::mean::Manner::Step))
+            });
+            if walks && chunks.iter().all(only) {
+                self.unknown.extend(spans.iter().copied().reduce(Span::to));
+            }
             if chunks.iter().any(|c| c.role == Role::Betza) {
                 self.unknown.extend(unknown);
+            } else {
+                self.passed.extend(unknown);
             }
             return self.note(chunks);
         }
@@ -185,19 +211,19 @@ impl<'a> Discourse<'a> {
         let restates = restates || starts_like && self.defined();
         let starts: Vec<bool> = self.starts(chunks);
         let all = readings(&vals, &japanese, &starts, unknown.is_empty());
+        unknown.extend(super::fillers::misplaced(chunks, self.cutter));
         if restates {
+            self.told(chunks, |val| matches!(val, Val::Risky | Val::Cap(_)));
             return self.restated(&all, &unknown, &spans);
         }
         if self.define(&all, &spans) {
             self.unknown.extend(unknown);
+            self.disputes(chunks);
         }
     }
 
     /// The chunks as the chart takes them: brackets read, fillers and the unknown left out.
-    fn prepared(
-        &mut self,
-        chunks: &[Chunk],
-    ) -> Option<(Vec<Vec<(Val, f32)>>, Vec<bool>, Vec<Span>)> {
+    fn prepared(&mut self, chunks: &[Chunk]) -> Option<Prepared> {
         let (mut vals, mut japanese, mut spans) = (Vec::new(), Vec::new(), Vec::new());
         for chunk in chunks {
             let val = match &chunk.role {
@@ -253,6 +279,19 @@ impl<'a> Discourse<'a> {
             }
         }
         out
+    }
+
+    /// Pieces about which games differ.
+    fn disputes(&mut self, chunks: &[Chunk]) {
+        for chunk in chunks.iter().filter(|c| c.is_piece()) {
+            let words = self.cutter.words(chunk.from, chunk.to);
+            let found = TABLE.english(&words).or_else(|| TABLE.japanese(&words));
+            if let Some(dispute) =
+                found.map(|at| TABLE.pieces[at].disputed).filter(|d| !d.is_empty())
+            {
+                self.disputed.push(say::disputed_piece(words, dispute).at(chunk.span));
+            }
+        }
     }
 
     /// What a bracket says, if it is about the movement.
@@ -316,123 +355,6 @@ impl<'a> Discourse<'a> {
         !self.subject.is_empty() && !names.is_empty() && !names.iter().any(said)
     }
 
-    /// Takes sentences about promotion, royalty and drops out of the chunks.
-    fn rules_off(&mut self, chunks: &[Chunk]) -> Vec<Chunk> {
-        let mut out = Vec::new();
-        let mut at = 0;
-        while at < chunks.len() {
-            let chunk = &chunks[at];
-            at += 1;
-            let Role::Rule(kind, numbers) = &chunk.role else {
-                if chunk.role == Role::Label {
-                    at = self.label(chunks, at);
-                } else {
-                    out.push(chunk.clone());
-                }
-                continue;
-            };
-            let n = numbers.first().map_or(1, |n| (*n).min(200) as u8);
-            let rule = match *kind {
-                "royal" => Some(SpecialRule::Royal),
-                "nifu" => Some(SpecialRule::NifuProhibited),
-                "nodrop" => Some(SpecialRule::CannotDropInZone(n)),
-                "mustpromote" => Some(SpecialRule::MustPromoteInZone(n)),
-                _ => None,
-            };
-            match *kind {
-                "promoteto" => {
-                    let end = chunks[at..].iter().position(|c| {
-                        c.is(|val| matches!(val, Val::Conj(_) | Val::But))
-                            || matches!(c.role, Role::Rule(..))
-                    });
-                    let end = end.map_or(chunks.len(), |n| at + n);
-                    let name: Vec<Chunk> =
-                        chunks[at..end].iter().filter(|c| c.role != Role::Skip).cloned().collect();
-                    let words = super::quote(self.cutter.text, &name)
-                        .trim_matches(['[', ']', '「', '」', ' ']);
-                    if words.is_empty() {
-                        self.unknown.push(chunk.span);
-                    } else {
-                        self.promotes_to = Some(words.to_owned());
-                    }
-                    at = end;
-                    if chunks.get(at).is_some_and(
-                        |c| matches!(&c.role, Role::Rule(kind, _) if *kind == "promoted"),
-                    ) {
-                        at += 1;
-                    }
-                }
-                "nopromote" => self.does_not_promote = true,
-                "promoted" | "note" => {}
-                _ => {}
-            }
-            let denied = at > 1 && chunks[at - 2].is(|val| matches!(val, Val::Not | Val::Exc(_)));
-            if denied && *kind == "royal" {
-                out.pop();
-                continue;
-            }
-            if let Some(rule) = rule.filter(|rule| !self.rules.contains(rule)) {
-                self.rules.push(rule);
-            }
-        }
-        out
-    }
-
-    /// "Betza: fQbK": the notation behind its label.
-    fn label(&mut self, chunks: &[Chunk], at: usize) -> usize {
-        let mut at = at;
-        let mark = |c: &Chunk| {
-            c.is(|val| *val == Val::Colon)
-                || !self.cutter.words(c.from, c.to).chars().any(char::is_alphanumeric)
-        };
-        while chunks.get(at).is_some_and(mark) {
-            at += 1;
-        }
-        let Some(first) = chunks.get(at) else { return at };
-        let start = first.span.start;
-        let text = &self.cutter.text[start..];
-        let len = text
-            .find(|c: char| c.is_whitespace() || matches!(c, '。' | '、' | ';'))
-            .unwrap_or(text.len());
-        let word = text[..len].trim_end_matches(['.', ',', ')']);
-        let opened = word.matches('(').count() > word.matches(')').count();
-        let end = start + word.len();
-        let end = end + usize::from(opened && self.cutter.text[end..].starts_with(')'));
-        self.notations.push((Span::new(start, end), true));
-        while chunks.get(at).is_some_and(|c| c.span.start < end) {
-            at += 1;
-        }
-        at
-    }
-
-    /// "only kings and great generals stop it": says again what ranks say.
-    fn stoppers(&mut self, chunks: &[Chunk]) {
-        let flies = self
-            .states
-            .iter()
-            .any(|s| s.set.more.as_ref().is_some_and(|m| m.range_capture.is_some()));
-        let known = self
-            .model
-            .as_ref()
-            .is_some_and(|m| m.more.as_ref().is_some_and(|m| m.range_capture.is_some()));
-        self.unknown.extend(chunks.iter().filter(|c| c.role == Role::Unknown).map(|c| c.span));
-        if !flies || !known {
-            self.unknown.extend(chunks.iter().filter(|c| c.is_piece()).map(|c| c.span));
-        }
-    }
-
-    /// A sentence that says nothing of moves; what bends them is told all the same.
-    fn note(&mut self, chunks: &[Chunk]) {
-        for chunk in chunks {
-            let bends = chunk.is(|val| {
-                matches!(val, Val::Risky | Val::Cap(_) | Val::Verb(super::mean::Manner::Leap))
-            });
-            if bends && chunk.role == Role::Word {
-                self.unknown.push(chunk.span);
-            }
-        }
-    }
-
     /// Joins the readings of a sentence to what stands. True if it said anything.
     fn define(&mut self, all: &[Reading], spans: &[Span]) -> bool {
         let mut next: Vec<State> = Vec::new();
@@ -441,16 +363,6 @@ impl<'a> Discourse<'a> {
             for reading in all {
                 let mut joined = state.clone();
                 joined.cost += reading.cost;
-                if reading.notes.iter().any(|note| note.doubt == Doubt::NoDistance) {
-                    joined.open = reading.items.iter().fold(0, |mask, item| match item {
-                        Item::Moves(mean) => {
-                            mask | (0..8)
-                                .filter(|&at| mean.set.reach[at] == 1)
-                                .fold(0, |m, at| m | 1 << at)
-                        }
-                        _ => mask,
-                    });
-                }
                 joined
                     .findings
                     .extend(reading.notes.iter().map(|note| (note.doubt, place(*note, spans))));
@@ -517,7 +429,7 @@ impl<'a> Discourse<'a> {
         self.states = keep(next);
     }
 
-    pub(crate) fn finish(self, title: &Title) -> Read {
+    pub(crate) fn finish(self) -> Read {
         let mut states = self.states;
         states.iter_mut().filter(|state| state.set.is_empty()).for_each(|state| state.cost += 0.4);
         states.sort_by(|a, b| a.cost.total_cmp(&b.cost));
@@ -536,29 +448,23 @@ impl<'a> Discourse<'a> {
             }
             best.set.others = 0;
         }
-        let mut findings = Vec::new();
-        // A name alone is the piece of that name.
-        if best.set.is_empty()
-            && self.notations.is_empty()
-            && self.rules.is_empty()
-            && let Some(Val::Piece(_)) = &title.piece
-        {}
+        let mut findings = self.disputed;
         let rival = states.get(1).filter(|other| {
             other.cost - best.cost < 0.35
                 && other.set.without(other.denied) != best.set.without(best.denied)
                 && !other.set.is_empty()
         });
-        if let Some(rival) = rival
-            && best.findings.is_empty()
-        {
-            let _ = rival;
+        if rival.is_some() && best.findings.is_empty() {
             best.findings.push((Doubt::Ambiguous, Span::new(0, self.cutter.text.len())));
         }
         let quote = |span: Span| self.cutter.text[span.start..span.end].to_owned();
         for (doubt, span) in &best.findings {
             findings.push(tell(*doubt, quote(*span)).at(*span));
         }
-        for span in &self.unknown {
+        // Where nothing was found, what was passed over may be the reason.
+        let passed =
+            self.passed.iter().filter(|_| best.set.is_empty() && self.notations.is_empty());
+        for span in self.unknown.iter().chain(passed) {
             findings.push(say::not_understood(quote(*span)).at(*span));
         }
         let mut set = best.set;
@@ -603,6 +509,14 @@ fn clipped(chunks: &[Chunk]) -> &[Chunk] {
     {
         chunks = &chunks[comma + 1..];
     }
+    // "Not diagonally, but orthogonally."
+    if let [not, dirs, but, ..] = &chunks[first.min(chunks.len())..]
+        && not.is(|val| *val == Val::Risky)
+        && dirs.is(|val| matches!(val, Val::Dirs(_)))
+        && but.is(|val| *val == Val::But)
+    {
+        chunks = &chunks[first + 3..];
+    }
     let breaks =
         |c: &Chunk| c.role == Role::Dash || c.is(|val| *val == Val::Conj(super::value::Conj::Semi));
     while let Some(at) = chunks.iter().rposition(breaks) {
@@ -639,6 +553,22 @@ fn clipped(chunks: &[Chunk]) -> &[Chunk] {
     chunks
 }
 
+/// Whether a meaning speaks of moves by itself.
+fn moves(val: &Val) -> bool {
+    matches!(
+        val,
+        Val::Dirs(_)
+            | Val::Dist(_)
+            | Val::Adj
+            | Val::Vectors(..)
+            | Val::Mod(_)
+            | Val::NegVerb(_)
+            | Val::Way
+            | Val::NoJump
+            | Val::Evidence(_)
+    )
+}
+
 fn place(note: Note, spans: &[Span]) -> Span {
     let first = spans.get(note.from as usize).or(spans.last()).copied().unwrap_or(Span::new(0, 0));
     let last = spans.get((note.to as usize).max(1) - 1).or(spans.last()).copied().unwrap_or(first);
@@ -673,6 +603,7 @@ fn apply(state: &mut State, reading: &Reading, spans: &[Span]) {
                 state.captures.get_or_insert_default().add(&mean.set);
             }
             Item::Moves(mean) => state.set.add(&mean.set),
+            Item::Open(mask) => state.open = *mask,
             Item::Override(mean) => state.set = replaced(&state.set, &mean.set),
             Item::Neg(mask) | Item::Except(mask) => {
                 if state.set.is_empty() {
@@ -762,14 +693,6 @@ fn apply(state: &mut State, reading: &Reading, spans: &[Span]) {
                 doubt(state, Doubt::Unread, whole(), 0.5);
             }
         }
-    }
-    // A vague likeness beside an exact statement must fit it.
-    if let Some(vague) = &state.vague
-        && !state.set.is_empty()
-        && !agrees(&state.set, vague)
-        && vague.set.leaps.is_empty()
-    {
-        let _ = &vague;
     }
 }
 

@@ -1,8 +1,10 @@
 //! Brackets and restatements: what confirms a reading, and what contradicts it.
 
 use super::chart::Doubt;
+use super::legs::legs;
 use super::mean::{ANY, Dist, Manner, Set, cross, plain, region};
-use super::rules::{Noter, Out, legs, pieces};
+use super::pieces::pieces;
+use super::rules::{Noter, Out};
 use super::settle::{resolve, verbless};
 use super::value::{Conj, Leg, Mean, Val};
 use super::ways::directions;
@@ -27,7 +29,7 @@ pub(crate) fn agrees(said: &Set, evidence: &Mean) -> bool {
 pub(super) fn evidence(a: &Val, b: &Val, note: Noter<'_>, out: Out<'_>) {
     match (a, b) {
         (Val::Piece(m) | Val::Like2(m) | Val::Vp(m), Val::Colon) => {
-            out(Val::Def(m.clone()), 0.0, &[])
+            out(Val::Def(m.clone()), 0.0, &[]);
         }
         (Val::Vectors(v, _), Val::Colon) => {
             out(Val::Def(Mean { set: Set::vectors(v.clone()), vague: false }), 0.0, &[]);
@@ -59,7 +61,7 @@ pub(super) fn evidence(a: &Val, b: &Val, note: Noter<'_>, out: Out<'_>) {
                 _ => None,
             };
             if let Some(set) = mean
-                && (agrees(&set, m) || agrees(&m.set, &Mean { set: set.clone(), vague: false }))
+                && (set == m.set || m.vague && agrees(&set, m))
             {
                 out(
                     Val::Vp(if m.vague { Mean { set, vague: false } } else { m.clone() }),
@@ -77,8 +79,13 @@ pub(super) fn evidence(a: &Val, b: &Val, note: Noter<'_>, out: Out<'_>) {
             legs(a, e, false, note, out);
             pieces(a, e, false, note, out);
         }
+        // "in all directions (8)"
+        (Val::Dirs(x), Val::Evidence(e)) if matches!(**e, Val::Dist(Dist::N(n)) if u32::from(n) == plain(x).count_ones() && n > 3) =>
+        {
+            out(a.clone(), 0.0, &[]);
+        }
         (Val::Dirs(_), Val::Evidence(e)) if matches!(**e, Val::Dist(_)) => {
-            legs(a, e, false, note, out)
+            legs(a, e, false, note, out);
         }
         (_, Val::Evidence(e)) => attach(a, e, note, out),
         _ => {}
@@ -128,10 +135,10 @@ fn attach(a: &Val, evidence: &Val, note: Noter<'_>, out: Out<'_>) {
             }
         }
         (Val::Piece(m) | Val::Like2(m) | Val::Vp(m), Val::Lim) => {
-            out(Val::Like2(Mean { vague: true, ..m.clone() }), 0.3, &[])
+            out(Val::Like2(Mean { vague: true, ..m.clone() }), 0.3, &[]);
         }
         (Val::Legs(_) | Val::Vp(_) | Val::Dirs(_), Val::Way | Val::NoJump) => {
-            plainly(a, evidence, out)
+            plainly(a, evidence, out);
         }
         (Val::Dirs(x), _) => {
             let Some(n) = mean else { return };
@@ -166,7 +173,7 @@ fn attach(a: &Val, evidence: &Val, note: Noter<'_>, out: Out<'_>) {
             if let Val::Legs(x) = evidence {
                 // "alfil jumps (two squares diagonally)": the bracket leaves the verb out.
                 resolve(Manner::Leap, x, &mut |set, _, doubt| {
-                    same |= doubt.is_none() && agrees(&m.set, &Mean { set, vague: false })
+                    same |= doubt.is_none() && agrees(&m.set, &Mean { set, vague: false });
                 });
             }
             let said = if m.vague && !n.vague { n } else { m.clone() };

@@ -52,6 +52,16 @@ pub(crate) fn perpendicular(a: &Dirs, b: &Dirs) -> bool {
         || x & !ORTHOGONAL == 0 && y & !DIAGONAL == 0 && x.count_ones() == 1
 }
 
+/// 「前の2マス先」: a square of its own, no part of a leap.
+fn squares(val: &Val) -> bool {
+    matches!(val, Val::Legs(legs) if legs.iter().any(|leg| matches!(leg.dist, Some(Dist::Kth(_)))))
+}
+
+/// "one forward and one diagonally forward" is a leap, "five forward and two diagonally" is not.
+fn upright(a: (&Dirs, u16), b: (&Dirs, u16)) -> bool {
+    plain(b.0) & DIAGONAL == 0 || (a.1, b.1) == (1, 1)
+}
+
 pub(super) fn formulas(a: &Val, b: &Val, japanese: bool, note: Noter<'_>, out: Out<'_>) {
     let n = |d: &Dist| match d {
         Dist::N(n) | Dist::Kth(n) | Dist::Exactly(n) => Some(*n),
@@ -61,6 +71,11 @@ pub(super) fn formulas(a: &Val, b: &Val, japanese: bool, note: Noter<'_>, out: O
         (Val::Dist(d), Val::OneDir) => {
             if let Some(n) = n(d) {
                 out(Val::Part1(n), 0.0, &[]);
+            }
+        }
+        (Val::OthDir, Val::Dist(d)) if japanese => {
+            if let Some(n) = n(d) {
+                out(Val::Part2(n), 0.0, &[]);
             }
         }
         (Val::Dist(d), Val::OthDir) => {
@@ -84,7 +99,9 @@ pub(super) fn formulas(a: &Val, b: &Val, japanese: bool, note: Noter<'_>, out: O
             }
         },
         (Val::Legs(_), Val::Tail(conj, tail)) => {
-            if let (Some(x), Val::Part2(m)) = (one_leg(a), &**tail) {
+            if let (Some(x), Val::Part2(m)) = (one_leg(a), &**tail)
+                && *conj != Conj::Semi
+            {
                 // "two squares orthogonally and one at a right angle to that"
                 let both = [Comp::class(VERTICAL), Comp::class(HORIZONTAL)];
                 let across: Vec<(i8, i8)> = [(VERTICAL, &both[1]), (HORIZONTAL, &both[0])]
@@ -100,12 +117,13 @@ pub(super) fn formulas(a: &Val, b: &Val, japanese: bool, note: Noter<'_>, out: O
                 }
             }
             if let (Some(x), Some(y)) = (one_leg(a), one_leg(tail))
-                && (perpendicular(x.0, y.0) || *conj == Conj::Then)
+                && (perpendicular(x.0, y.0) && upright(x, y) || *conj == Conj::Then)
+                && !(japanese && (squares(a) || squares(tail)))
                 && let Some(vectors) = sum(x, y)
             {
                 match conj {
                     Conj::Then => out(Val::Vectors(vectors, false), 0.0, &[]),
-                    Conj::And | Conj::Comma => out(Val::Vectors(vectors, true), 0.3, &[]),
+                    Conj::And | Conj::Comma => out(Val::Vectors(vectors, true), 0.0, &[]),
                     _ => {}
                 }
             }
@@ -133,7 +151,7 @@ pub(super) fn formulas(a: &Val, b: &Val, japanese: bool, note: Noter<'_>, out: O
                 && perpendicular(x.0, y)
                 && let Some(vectors) = sum(x, (y, 1))
             {
-                out(Val::Vectors(vectors, true), 0.2, &[]);
+                out(Val::Vectors(vectors, true), 0.2, &[note(Doubt::Ambiguous)]);
             }
         }
         (Val::Vectors(v, weak), Val::Count(n)) => {
@@ -146,14 +164,14 @@ pub(super) fn formulas(a: &Val, b: &Val, japanese: bool, note: Noter<'_>, out: O
             );
         }
         (Val::Vectors(v, w), Val::Pos | Val::Only | Val::Same | Val::Way | Val::OneDir) => {
-            out(Val::Vectors(v.clone(), *w && !matches!(b, Val::Pos | Val::Way)), 0.0, &[])
+            out(Val::Vectors(v.clone(), *w && !matches!(b, Val::Pos | Val::Way)), 0.0, &[]);
         }
-        (Val::Vectors(v, _), Val::Tail(conj, tail)) if *conj != Conj::Then => {
-            if let Val::Vectors(u, _) = &**tail {
-                out(Val::Vectors(v.iter().chain(u).copied().collect(), false), 0.0, &[]);
+        (Val::Vectors(v, weak), Val::Tail(conj, tail)) if *conj != Conj::Then => {
+            if let Val::Vectors(u, also) = &**tail {
+                let all = v.iter().chain(u).copied().collect();
+                out(Val::Vectors(all, *weak && *also), 0.0, &[]);
             }
         }
-        (Val::Either, Val::Vectors(v, w)) => out(Val::Vectors(v.clone(), *w), 0.0, &[]),
         _ => {}
     }
 }

@@ -36,6 +36,9 @@ enum Edge {
     Class(u32),
 }
 
+/// Told of each phrase: its end, its rows, its numbers.
+type Found<'a> = &'a mut dyn FnMut(usize, &[u32], &[u16]);
+
 #[derive(Default)]
 struct Node {
     chars: HashMap<char, u32>,
@@ -129,7 +132,7 @@ impl Lexicon {
         for part in parts {
             match part {
                 Part::Text(_) | Part::Class(_) => {
-                    variants.iter_mut().for_each(|v| v.push(part.clone()))
+                    variants.iter_mut().for_each(|v| v.push(part.clone()));
                 }
                 Part::Group(list) if first => {
                     let flat: Vec<Vec<Part>> = list.iter().map(|parts| flat(parts, self)).collect();
@@ -248,7 +251,13 @@ impl Lexicon {
         let mut numbers = Vec::new();
         let mut steps = 20_000;
         self.walk(0, text, from, &mut numbers, &mut steps, &mut |end, rows, numbers| {
-            if end == from || best.as_ref().is_some_and(|hit| hit.end > end) {
+            let falls = numbers.windows(2).any(|pair| pair[0] >= pair[1]);
+            let sets = |row: &u32| *row > 0 && self.rows[*row as usize - 1].value == "set";
+            if end == from
+                || best.as_ref().is_some_and(|hit| hit.end > end)
+                || falls && rows.iter().all(sets)
+            {
+                // "two squares or one square diagonally": two legs, no choice of distances.
                 return;
             }
             let hit = best.get_or_insert(Hit { end, rows: Vec::new() });
@@ -271,7 +280,7 @@ impl Lexicon {
         at: usize,
         numbers: &mut Vec<u16>,
         steps: &mut u32,
-        found: &mut dyn FnMut(usize, &[u32], &[u16]),
+        found: Found<'_>,
     ) {
         if *steps == 0 {
             return;
@@ -507,7 +516,8 @@ pub(crate) fn number(text: &[Letter], at: usize) -> Option<(u16, usize)> {
         for letter in &text[at..at + digits] {
             match KANJI.chars().position(|k| k == letter.c) {
                 Some(digit) if n % 10 == 0 => n += digit,
-                Some(digit) => n = (n * 10 + digit).min(9999),
+                // 二二 is a slip of the pen.
+                Some(_) => return None,
                 None => n = if n == 0 { 10 } else { (n * 10).min(9999) },
             }
         }
@@ -599,7 +609,11 @@ pub(crate) fn letters(text: &str, base: usize) -> Vec<Letter> {
             (_, 'マ', Some('ス')) | (Some('マ'), 'ス', _) => c,
             _ => fold(c),
         };
-        if c == '*' {
+        let alone = before == Some(' ')
+            && after.is_none_or(|after| matches!(after, ',' | ';' | '.' | '\n' | ')'));
+        if c == '*' && alone {
+            c = '∞';
+        } else if c == '*' {
             // Bold ends where a word stood before it.
             let close = before == Some('*')
                 && n > 1

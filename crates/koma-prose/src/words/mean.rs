@@ -58,6 +58,8 @@ impl Comp {
         match (self.kind, other.kind) {
             (Rest | Those, _) | (_, Rest | Those) => None,
             (All, All) | (Straight, Straight) => None,
+            (All, Straight) => Some(self),
+            (Straight, All) => Some(other),
             (All, _) => Some(other),
             (_, All) => Some(self),
             (Left, _) | (_, Left) => None,

@@ -1,27 +1,22 @@
 //! The second reader: chunks, a chart over each sentence, and what the sentences say together.
 
-#![allow(
-    clippy::collapsible_match,
-    clippy::needless_range_loop,
-    clippy::redundant_guards,
-    clippy::semicolon_if_nothing_returned,
-    clippy::type_complexity,
-    clippy::identity_op,
-    reason = "young code beside the first reader; to be cleared before it replaces it"
-)]
-
+mod asides;
 mod chart;
 mod chunk;
 mod discourse;
 mod evidence;
+mod fillers;
 mod formulas;
+mod legs;
 mod lex;
 mod mean;
+mod pieces;
 mod rules;
 mod sentence;
 mod settle;
 mod title;
 mod value;
+mod verbs;
 mod ways;
 
 use koma_betza::Dialect;
@@ -57,13 +52,77 @@ pub(crate) fn read(text: &str, options: &Options<'_>) -> (Draft, Vec<Finding>) {
     if let Some(value::Val::Piece(mean)) = &title.piece {
         discourse.model = Some(mean.set.clone());
     }
+    if let Some(name) = options.name {
+        let (words, model) = cutting(name, |cutter, chunks| {
+            let title = title::of(chunks, chunks.len(), cutter);
+            (title.words(cutter), title.piece)
+        });
+        discourse.subject.extend(words);
+        if let (None, Some(value::Val::Piece(mean))) = (&discourse.model, model) {
+            discourse.model = Some(mean.set);
+        }
+    }
     let body = inner.as_deref().unwrap_or(&chunks[title.used..]);
     for sentence in
         body.split(|chunk| matches!(chunk.role, Role::Stop | Role::Newline | Role::Bullet))
     {
         discourse.sentence(sentence);
     }
-    finish(text, options, discourse, &title, draft)
+    finish(text, options, discourse, draft)
+}
+
+/// Words before a colon that name no piece but a part of its description.
+const LABELS: [&str; 24] = [
+    "note",
+    "notes",
+    "value",
+    "movement",
+    "moves",
+    "move",
+    "promotion",
+    "rules",
+    "rule",
+    "history",
+    "source",
+    "example",
+    "directions",
+    "動き",
+    "動き方",
+    "成り",
+    "成",
+    "説明",
+    "備考",
+    "注",
+    "移動",
+    "走り",
+    "歩み",
+    "名前",
+];
+
+/// Whether these words can be the name of a piece that is described behind them.
+pub(crate) fn is_name_of_piece(words: &str) -> bool {
+    let words = words.trim();
+    if words.is_empty() || words.len() > 80 || LABELS.contains(&words.to_lowercase().as_str()) {
+        return false;
+    }
+    cutting(words, |cutter, chunks| title::can_name(chunks, cutter))
+}
+
+/// The name of the piece a sentence is about: "The sparrow moves ...", 雀は.
+pub(crate) fn subject_of(sentence: &str) -> Option<Span> {
+    cutting(sentence, |cutter, chunks| {
+        let used = title::subject(chunks, cutter);
+        let name = chunks[..used].iter().rposition(|c| c.role != Role::Skip)?;
+        title::of(&chunks[..=name], used, cutter).name
+    })
+}
+
+fn cutting<T>(text: &str, then: impl Fn(&Cutter<'_>, &[Chunk]) -> T) -> T {
+    let letters = lex::letters(text, 0);
+    let knight = knight(Template::default());
+    let cutter = Cutter { text, letters: &letters, knight: &knight, known: None };
+    let chunks = cutter.cut(0, letters.len());
+    then(&cutter, &chunks)
 }
 
 /// The letters with lines that are broken in mid-sentence joined.
@@ -110,10 +169,9 @@ fn finish(
     text: &str,
     options: &Options<'_>,
     discourse: Discourse<'_>,
-    title: &title::Title,
     mut draft: Draft,
 ) -> (Draft, Vec<Finding>) {
-    let read = discourse.finish(title);
+    let read = discourse.finish();
     let mut findings = read.findings;
     draft.movement = read.movement;
     draft.from_words = draft.movement != Movement::default();

@@ -10,6 +10,8 @@ use super::value::{Conj, Mean, Val};
 pub(crate) enum Item {
     /// Moves: added to what stands.
     Moves(Mean),
+    /// Directions that still have no distance.
+    Open(u8),
     Override(Mean),
     Neg(u8),
     NegDist(u16),
@@ -52,7 +54,7 @@ pub(crate) fn readings(
     best[0].push(start);
     for from in 0..n {
         let here = std::mem::take(&mut best[from]);
-        for to in from + 1..=n {
+        for (to, ends) in best.iter_mut().enumerate().skip(from + 1) {
             for cell in chart.at(from, to) {
                 let first = from == 0
                     || chunks[from - 1].iter().any(|(val, _)| {
@@ -61,11 +63,21 @@ pub(crate) fn readings(
                 top(&cell.val, alone && first, &mut |item, cost, doubt| {
                     let note = doubt.map(|doubt| Note { doubt, from: from as u8, to: to as u8 });
                     for before in &here {
+                        // "It moves two squares." says something of what stands before, "and moves two" not.
+                        if matches!(cell.val, Val::VerbDist(..)) && !before.items.is_empty() {
+                            continue;
+                        }
                         // What stands beside another without a joint is dearer.
                         let joint = if before.items.is_empty() || first { 0.0 } else { 0.7 };
                         let mut next = before.clone();
                         next.cost += cell.cost + cost + joint + 0.1;
                         next.items.extend(item.clone());
+                        let bare =
+                            cell.notes.iter().chain(&note).any(|n| n.doubt == Doubt::NoDistance);
+                        if let (true, Some(Item::Moves(mean))) = (bare, &item) {
+                            let one = (0..8).filter(|&at| mean.set.reach[at] == 1);
+                            next.items.push(Item::Open(one.fold(0, |mask, at| mask | 1 << at)));
+                        }
                         next.notes.extend(&cell.notes);
                         next.notes.extend(note);
                         if joint > 0.0
@@ -79,13 +91,14 @@ pub(crate) fn readings(
                                 to: to as u8,
                             });
                         }
-                        best[to].push(next);
+                        ends.push(next);
                     }
                 });
             }
         }
         // A chunk that no meaning covers.
         let (cost, told) = unread(&chunks[from]);
+        let told = told || dangles(chunks, from, n) || lost(chunks, from, n);
         for before in &here {
             let mut next = before.clone();
             next.cost += cost;
@@ -100,9 +113,6 @@ pub(crate) fn readings(
         }
         for list in best[from + 1..].iter_mut() {
             prune(list);
-        }
-        if from == 0 {
-            continue;
         }
     }
     let mut out = std::mem::take(&mut best[n]);
@@ -130,14 +140,36 @@ fn prune(list: &mut Vec<Reading>) {
     *list = kept;
 }
 
+/// Whether a verb is left over before what it should govern.
+fn lost(chunks: &[Vec<(Val, f32)>], at: usize, n: usize) -> bool {
+    let is = |at: usize, test: fn(&Val) -> bool| chunks[at].iter().any(|(val, _)| test(val));
+    is(at, |val| matches!(val, Val::Verb(Manner::Move)))
+        && at + 1 < n
+        && is(at + 1, |val| matches!(val, Val::Dist(_) | Val::Dirs(_) | Val::Adj))
+}
+
+/// Whether "and" or "or" has nothing behind it that it could join.
+fn dangles(chunks: &[Vec<(Val, f32)>], at: usize, n: usize) -> bool {
+    let is = |at: usize, test: fn(&Val) -> bool| chunks[at].iter().any(|(val, _)| test(val));
+    is(at, |val| matches!(val, Val::Conj(Conj::And | Conj::Or)))
+        && at > 0
+        && (at + 1 == n
+            || is(at + 1, |val| matches!(val, Val::Conj(Conj::And | Conj::Or | Conj::Semi))))
+}
+
 /// What a chunk costs when it is left over, and whether that is told.
 fn unread(vals: &[(Val, f32)]) -> (f32, bool) {
+    // A verb that says how is never beside the point.
+    if vals.iter().any(|(v, _)| matches!(v, Val::Verb(Manner::Leap | Manner::Slide | Manner::Step)))
+    {
+        return (4.0, true);
+    }
     let costs = vals.iter().map(|(val, _)| -> (f32, bool) {
         match val {
             Val::Conj(Conj::Then) => (3.0, true),
             Val::Conj(_) | Val::Either | Val::Same | Val::Colon => (0.05, false),
             Val::But | Val::Pos => (0.2, false),
-            Val::Power | Val::Dirn | Val::NoJump => (0.6, false),
+            Val::Power | Val::Deed | Val::Dirn | Val::NoJump => (0.6, false),
             Val::Lim | Val::Like => (1.0, false),
             Val::Verb(Manner::Move) => (1.5, false),
             _ => (4.0, true),
@@ -183,7 +215,9 @@ fn top(val: &Val, alone: bool, out: &mut dyn FnMut(Option<Item>, f32, Option<Dou
         Val::NegVerb(Some(comp)) => out(Some(Item::Neg(comp.plain)), 0.0, None),
         Val::NegDist(n) => out(Some(Item::NegDist(*n)), 0.0, None),
         Val::OnlyD(dirs) => out(Some(Item::Only(super::mean::region(dirs))), 0.5, None),
-        Val::VerbDist(_, d) => out(Some(Item::Limit(d.clone())), 1.0, None),
+        Val::VerbDist(Manner::Move | Manner::None, d) => {
+            out(Some(Item::Limit(d.clone())), 1.0, None);
+        }
         Val::ExcD(dirs, _) => out(Some(Item::Except(super::mean::plain(dirs))), 0.3, None),
         Val::NoJump => out(Some(Item::NoJump), 0.0, None),
         Val::Way => out(Some(Item::Way), 0.1, None),
@@ -192,11 +226,11 @@ fn top(val: &Val, alone: bool, out: &mut dyn FnMut(Option<Item>, f32, Option<Dou
             m @ (super::value::Mod::Over(_)
             | super::value::Mod::Onward(_)
             | super::value::Mod::Hook(_)),
-        ) => out(Some(Item::Mod(*m)), 1.2, None),
+        ) => out(Some(Item::Mod(*m)), 2.0, None),
         Val::Mod(m) => out(Some(Item::Mod(*m)), 0.1, None),
         Val::Cap(takes) => out(Some(Item::Capture(*takes)), 0.5, None),
         Val::Dist(d) if !matches!(d, super::mean::Dist::N(_)) => {
-            out(Some(Item::Limit(d.clone())), 1.0, None)
+            out(Some(Item::Limit(d.clone())), 1.0, None);
         }
         Val::Dist(d) => out(Some(Item::Limit(d.clone())), 1.5, None),
         Val::Evidence(e) => {
@@ -213,7 +247,7 @@ fn top(val: &Val, alone: bool, out: &mut dyn FnMut(Option<Item>, f32, Option<Dou
                 (None, Val::NoJump) => out(Some(Item::NoJump), 0.1, None),
                 (None, Val::Way) => out(Some(Item::Way), 0.1, None),
                 (None, Val::Dirs(dirs)) => {
-                    out(Some(Item::Lines(super::mean::plain(dirs))), 0.3, None)
+                    out(Some(Item::Lines(super::mean::plain(dirs))), 0.3, None);
                 }
                 (None, Val::Lim) => out(None, 0.2, None),
                 (None, Val::Dist(d)) => out(Some(Item::Limit(d.clone())), 1.5, None),

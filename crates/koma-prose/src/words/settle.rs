@@ -16,12 +16,13 @@ pub(crate) fn resolve(manner: Manner, legs: &[Leg], out: Out<'_>) {
     let mut leapt = Set::default();
     let (mut cost, mut open) = (0.0, false);
     let mut doubt = None;
-    if let [p, q] = legs
-        && manner == Manner::Leap
-        && super::formulas::perpendicular(&p.dirs, &q.dirs)
-        && [p, q].iter().all(|leg| matches!(leg.dist, Some(Dist::N(_))))
-    {
-        cost += 0.9;
+    // "leaps two forward and one sideways" is likelier one leap than two moves.
+    for pair in legs.chunks_exact(2).filter(|_| manner == Manner::Leap) {
+        if super::formulas::perpendicular(&pair[0].dirs, &pair[1].dirs)
+            && pair.iter().all(|leg| matches!(leg.dist, Some(Dist::N(_))))
+        {
+            cost += 0.9;
+        }
     }
     for leg in legs {
         let (a, b, more, said) = settle(manner, leg);
@@ -145,7 +146,7 @@ fn far(dist: &Dist) -> Option<u16> {
 /// "like a rook, but no more than three squares".
 pub(crate) fn limited(set: &Set, dist: &Dist) -> Option<Set> {
     let n = far(dist).filter(|n| *n > 0 && *n != ANY)?;
-    let plain = set.leaps.is_empty() && set.more.is_none();
+    let plain = set.leaps.is_empty() && set.more.is_none() && !set.is_empty();
     let slides = plain && set.reach.contains(&ANY);
     // "one step like a king"
     let same = plain && set.reach.iter().all(|&far| far == 0 || far == n);
@@ -295,8 +296,6 @@ fn along(set: &Set, takes: bool, jumps: bool, back: bool) -> Option<Set> {
     if max_steps.is_empty() || set.reach.contains(&ANY) {
         return None;
     }
-    out.reach = [0; 8];
-    out.add(&Set::walk(set.mask(), 1));
     if jumps {
         for &(d, far) in &max_steps {
             (2..=u16::from(far)).for_each(|n| out.add(&Set::leap(1 << d as u8, n)));

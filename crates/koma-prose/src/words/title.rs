@@ -1,7 +1,6 @@
 //! Who the text is about: the name before a colon, a dash or a blank.
 
 use super::chunk::{Chunk, Cutter, Role};
-use super::quote;
 use super::value::Val;
 use crate::Draft;
 use koma_text::Span;
@@ -73,6 +72,18 @@ pub(crate) fn is_name(chunks: &[Chunk]) -> bool {
         })
 }
 
+/// Whether words that stand by themselves, apart from a description, can be a name.
+pub(crate) fn can_name(chunks: &[Chunk], cutter: &Cutter<'_>) -> bool {
+    let first = chunks.iter().find(|c| c.role != Role::Skip);
+    let written = first.is_some_and(|c| {
+        c.japanese || c.is_piece() || cutter.text[c.span.start..].starts_with(char::is_alphabetic)
+    });
+    let names = |c: &Chunk| {
+        c.role == Role::Unknown || c.is_piece() || matches!(c.role, Role::Rule("royal" | "note", _))
+    };
+    written && chunks.len() <= LONGEST && chunks.iter().all(loosely) && chunks.iter().any(names)
+}
+
 /// What stands between brackets of any width.
 fn inside(cutter: &Cutter<'_>, chunk: &Chunk) -> Span {
     match chunk.role {
@@ -81,7 +92,7 @@ fn inside(cutter: &Cutter<'_>, chunk: &Chunk) -> Span {
     }
 }
 
-fn of(text: &[Chunk], used: usize, cutter: &Cutter<'_>) -> Title {
+pub(crate) fn of(text: &[Chunk], used: usize, cutter: &Cutter<'_>) -> Title {
     let first = text.iter().position(|chunk| chunk.role != Role::Skip).unwrap_or(0);
     let text = &text[first..];
     let bracket = text.iter().position(|chunk| matches!(chunk.role, Role::Bracket(..)));
@@ -254,6 +265,13 @@ pub(crate) fn subject(chunks: &[Chunk], cutter: &Cutter<'_>) -> usize {
     if cutter.words(chunks[at].from, chunks[at].to).starts_with("that ") {
         return 0;
     }
+    // "The crane diagonally slides": how, not who.
+    let last = text.iter().rev().find(|c| c.role != Role::Skip);
+    if last.is_some_and(|c| !c.is_piece() && c.is(|val| matches!(val, Val::Dirs(_))))
+        && text.iter().filter(|c| c.role != Role::Skip).count() > 1
+    {
+        return 0;
+    }
     let words = cutter.words(text[at - 1].from, text[at - 1].to);
     if ["that", "which", "who", "whose"].contains(&words.as_str()) {
         return 0;
@@ -270,6 +288,5 @@ pub(crate) fn subject(chunks: &[Chunk], cutter: &Cutter<'_>) -> usize {
     {
         return 0;
     }
-    let _ = quote;
     at
 }

@@ -99,6 +99,8 @@ pub(crate) enum Val {
     NegDist(u16),
     Like,
     Power,
+    /// "a knight's leap": of a piece only.
+    Deed,
     Lim,
     Strong,
     Piece(Mean),
@@ -118,6 +120,8 @@ pub(crate) enum Val {
     ExcD(Dirs, bool),
     /// A verb and a distance that wait for directions.
     VerbDist(Manner, Dist),
+    /// Several of them, for the same directions.
+    Each(Vec<(Manner, Dist)>),
     /// Says that the whole sentence is beside the point.
     Note,
     Only,
@@ -230,6 +234,7 @@ fn value(kind: &str, value: &str, numbers: &[u16]) -> Option<Val> {
             leg.leaps = false;
             Val::Legs(vec![leg])
         }
+        "butupto" => Val::Tail(Conj::Comma, Box::new(Val::Dist(Dist::UpTo(first?)))),
         "lionline" => Val::Span(first?.min(99)),
         "stops" => Val::Stops,
         "count" => Val::Count(first.unwrap_or(2)),
@@ -243,6 +248,7 @@ fn value(kind: &str, value: &str, numbers: &[u16]) -> Option<Val> {
         "neg" => Val::NegVerb(value.split_once('+').and_then(|(_, d)| Some(dirs(d)?[0]))),
         "like" => Val::Like,
         "power" => Val::Power,
+        "deed" => Val::Deed,
         "lim" => Val::Lim,
         "strong" => Val::Strong,
         "leap" => Val::Vectors(

@@ -1,7 +1,7 @@
 //! Directions beside each other, joined, counted and excepted.
 
 use super::chart::Doubt;
-use super::mean::{Comp, DIAGONAL, Dirs, Kind, Manner, ORTHOGONAL, cross, has, plain, region};
+use super::mean::{Comp, DIAGONAL, Dirs, Kind, ORTHOGONAL, cross, has, plain, region};
 use super::rules::{Noter, Out};
 use super::value::{Conj, Leg, Val};
 
@@ -21,7 +21,7 @@ pub(super) fn minus(a: &[Comp], b: &[Comp]) -> Dirs {
 /// The directions so counted, or `None` when the number fits nothing.
 fn counted(n: u16, dirs: &[Comp]) -> Option<Dirs> {
     let n = u32::from(n);
-    if has(dirs, Kind::Rest) {
+    if has(dirs, Kind::Rest) || n == 1 {
         return Some(dirs.to_vec());
     }
     if plain(dirs).count_ones() == n {
@@ -38,36 +38,7 @@ pub(super) fn directions(
     out: Out<'_>,
 ) {
     match (a, b) {
-        (Val::Dirs(x), Val::Dirs(y)) => {
-            if let Some(both) = cross(x, y) {
-                // "diagonally forward or backward": both halves bare, all four diagonals.
-                let pair = |list: &[Comp]| matches!(list, [p, q] if p.kind == Kind::Half && q.kind == Kind::Half && p.region & q.region == 0);
-                let halves = pair(y) && !inner.1;
-                let sides = pair(x) && !inner.0 && y.len() == 1 && y[0].kind != Kind::Half;
-                let wide = y.len() > 1 && !matches!(x[0].kind, Kind::All | Kind::Straight);
-                let aside = halves && x[0].kind == Kind::Half;
-                let cost = if x.len() > 1 && !sides || aside {
-                    0.5
-                } else if halves || x.len() > 1 {
-                    -0.3
-                } else if wide {
-                    0.45
-                } else {
-                    0.05
-                };
-                out(Val::Dirs(both), cost, &[]);
-            } else if x
-                .iter()
-                .chain(y)
-                .all(|comp| comp.kind == Kind::Class && comp.plain.count_ones() == 1)
-            {
-                // "N NE NW": points of the compass in a row.
-                out(Val::Dirs(union(x, y)), 0.1, &[]);
-            } else if japanese && !has(x, Kind::Straight) {
-                out(Val::Dirs(union(x, y)), 2.5, &[note(Doubt::Ambiguous)]);
-            }
-        }
-        (Val::Dirs(x), Val::Dirn) => out(Val::Dirs(x.clone()), 0.0, &[]),
+        (Val::Dirs(x), Val::Dirs(y)) => beside(x, y, (japanese, inner), note, out),
         (Val::Dirs(x), Val::EitherD(y)) => {
             if y.iter().any(|comp| matches!(comp.plain, DIAGONAL | ORTHOGONAL))
                 && let Some(both) = cross(x, y)
@@ -79,8 +50,6 @@ pub(super) fn directions(
             out(Val::EitherD(x.clone()), 0.0, &[]);
             out(Val::Dirs(x.clone()), 0.05, &[]);
         }
-        (Val::Either, Val::Count(n)) => out(Val::Count(*n), 0.0, &[]),
-        (Val::Count(n), Val::Dirn) => out(Val::Count(*n), 0.0, &[]),
         (Val::Count(n), Val::Dirs(x)) | (Val::Dirs(x), Val::Count(n)) => match counted(*n, x) {
             Some(dirs) => out(Val::Dirs(dirs), if x.len() > 1 { 0.4 } else { 0.0 }, &[]),
             None if has(x, Kind::All) => {}
@@ -100,53 +69,14 @@ pub(super) fn directions(
             let wrong = u32::from(*n) != plain(&left).count_ones();
             out(Val::Dirs(left), if wrong { 3.0 } else { 0.0 }, if wrong { &notes } else { &[] });
         }
-        (Val::Dirs(x), Val::Tail(conj, tail)) if *conj != Conj::Then => match &**tail {
-            Val::Dirs(y) if !has(x, Kind::Straight) && !has(y, Kind::Straight) => {
-                let cost = if *conj == Conj::Semi {
-                    1.5
-                } else if has(x, Kind::Left) {
-                    0.5
-                } else {
-                    0.0
-                };
-                // "up and to the right": a corner or two lines.
-                let corner = !japanese
-                    && *conj == Conj::And
-                    && x.len() == 1
-                    && x[0].kind == Kind::Half
-                    && y[0].kind == Kind::Half
-                    && x[0].cross(y[0]).is_some();
-                let split = |p: &Comp, q: &Comp| p.region & q.region != 0 || p.kind != Kind::Half;
-                let loose = !japanese
-                    && *conj == Conj::And
-                    && y[0].kind == Kind::Half
-                    && matches!(&x[..], [.., p, q] if q.kind == Kind::Half && split(p, q) && q.cross(y[0]).is_some());
-                let notes = [note(Doubt::Ambiguous)];
-                if loose {
-                    out(Val::Dirs(union(x, y)), cost, &notes);
-                    return;
-                }
-                if corner
-                    && y.len() == 1
-                    && let Some(both) = x[0].cross(y[0])
-                {
-                    out(Val::Dirs(vec![both]), cost + 0.1, &notes);
-                }
-                out(
-                    Val::Dirs(union(x, y)),
-                    if corner { cost + 0.2 } else { cost },
-                    if corner { &notes } else { &[] },
-                );
-                // "in any direction, orthogonal or diagonal"
-                if has(x, Kind::All)
-                    && *conj == Conj::Comma
-                    && let Some(both) = cross(x, y)
-                {
-                    out(Val::Dirs(both), 0.0, &[]);
-                }
+        (Val::Dirs(x), Val::Tail(conj, tail)) if *conj != Conj::Then => {
+            if let Val::Dirs(y) = &**tail
+                && !has(x, Kind::Straight)
+                && !has(y, Kind::Straight)
+            {
+                joined(x, *conj, y, japanese, note, out);
             }
-            _ => {}
-        },
+        }
         (Val::Dirs(x), Val::ExcD(y, firm)) => {
             let left = minus(x, y);
             if plain(x) & plain(y) == 0 {
@@ -165,12 +95,13 @@ pub(super) fn directions(
             if !left.is_empty() {
                 out(Val::Dirs(left), 0.0, &[]);
             }
+            // 「斜め後ろを除く。」 after what it takes from.
+            if !has(x, Kind::All) {
+                out(Val::ExcD(x.clone(), true), 0.9, &[]);
+            }
         }
         (Val::Exc(firm), Val::Dirs(x)) if !has(x, Kind::Straight) => {
-            out(Val::ExcD(x.clone(), *firm), 0.0, &[])
-        }
-        (Val::ExcD(x, firm), Val::Power | Val::Dirn | Val::Verb(Manner::Move | Manner::Step)) => {
-            out(Val::ExcD(x.clone(), *firm), 0.1, &[]);
+            out(Val::ExcD(x.clone(), *firm), 0.0, &[]);
         }
         (Val::ExcD(x, firm), Val::Tail(conj, tail))
             if *conj != Conj::Then && *conj != Conj::Semi =>
@@ -180,14 +111,104 @@ pub(super) fn directions(
             }
         }
         (Val::Only, Val::Dirs(x)) if !has(x, Kind::Straight) => {
-            out(Val::OnlyD(x.clone()), 0.0, &[])
+            out(Val::OnlyD(x.clone()), 0.0, &[]);
         }
-        (Val::Dirs(x), Val::Only) if japanese => out(Val::Dirs(x.clone()), 0.3, &[]),
         (Val::Dirs(x), Val::Power) if japanese => {
-            out(Val::Legs(vec![Leg::new(x.clone(), None)]), 0.2, &[])
+            out(Val::Legs(vec![Leg::new(x.clone(), None)]), 0.2, &[]);
         }
-        (Val::Dirs(x), Val::Power) => out(Val::Dirs(x.clone()), 0.2, &[]),
-        (Val::Partitive, Val::Dirs(x)) => out(Val::Dirs(x.clone()), 0.1, &[]),
         _ => {}
+    }
+}
+
+/// "forward or sideways": both, or, where "and" stands between two sides, their corner.
+fn joined(x: &Dirs, conj: Conj, y: &Dirs, japanese: bool, note: Noter<'_>, out: Out<'_>) {
+    let cost = if conj == Conj::Semi {
+        1.5
+    } else if has(x, Kind::Left) || has(y, Kind::Left) {
+        0.5
+    } else {
+        0.0
+    };
+    // "up and to the right": a corner or two lines.
+    let corner = !japanese
+        && conj == Conj::And
+        && x.len() == 1
+        && x[0].kind == Kind::Half
+        && y[0].kind == Kind::Half
+        && x[0].cross(y[0]).is_some();
+    let split = |p: &Comp, q: &Comp| p.region & q.region != 0 || p.kind != Kind::Half;
+    let loose = !japanese
+        && conj == Conj::And
+        && y[0].kind == Kind::Half
+        && matches!(&x[..], [.., p, q] if q.kind == Kind::Half && split(p, q) && q.cross(y[0]).is_some());
+    let notes = [note(Doubt::Ambiguous)];
+    if loose {
+        out(Val::Dirs(union(x, y)), cost, &notes);
+        return;
+    }
+    if corner
+        && y.len() == 1
+        && let Some(both) = x[0].cross(y[0])
+    {
+        out(Val::Dirs(vec![both]), cost + 0.1, &notes);
+    }
+    // 「前以外、後ろ」 says either of two things.
+    let torn = japanese && (has(x, Kind::Left) || has(y, Kind::Left));
+    let cost = if corner { cost + 0.2 } else { cost };
+    let told = corner || torn || conj == Conj::Semi;
+    out(Val::Dirs(union(x, y)), cost, if told { &notes } else { &[] });
+    // "in any direction, orthogonal or diagonal"
+    if has(x, Kind::All)
+        && conj == Conj::Comma
+        && (y.len() > 1 || y[0].kind == Kind::Class)
+        && let Some(both) = cross(x, y)
+    {
+        out(Val::Dirs(both), 0.0, &[]);
+    }
+}
+
+/// "diagonally forward", 右斜め前: one narrows the other.
+fn beside(
+    x: &Dirs,
+    y: &Dirs,
+    (japanese, inner): (bool, (bool, bool)),
+    note: Noter<'_>,
+    out: Out<'_>,
+) {
+    if let Some(both) = cross(x, y) {
+        // "diagonally forward or backward": both halves bare, all four diagonals.
+        let pair = |list: &[Comp]| matches!(list, [p, q] if p.kind == Kind::Half && q.kind == Kind::Half && p.region & q.region == 0);
+        let halves = pair(y) && !inner.1;
+        let sides = pair(x) && !inner.0 && y.len() == 1 && y[0].kind != Kind::Half;
+        let wide = y.len() > 1 && !matches!(x[0].kind, Kind::All | Kind::Straight);
+        let aside = halves && x[0].kind == Kind::Half;
+        let cost = if x.len() > 1 && !sides || aside {
+            0.5
+        } else if halves || x.len() > 1 {
+            -0.3
+        } else if wide {
+            0.45
+        } else {
+            0.05
+        };
+        // "backward in any direction"
+        let every = |list: &[Comp]| matches!(list, [one] if one.kind == Kind::All);
+        let side = |list: &[Comp]| list.iter().any(|c| matches!(c.kind, Kind::Half | Kind::Corner));
+        // 「横縦横」: in Japanese only corners and sides make a direction together.
+        let slant = |list: &[Comp]| list.iter().all(|c| c.plain & ORTHOGONAL == 0);
+        let halves = |list: &[Comp]| list.iter().all(|c| c.kind == Kind::Half);
+        let straight = |list: &[Comp]| list[0].kind == Kind::Straight;
+        let clumsy = japanese
+            && !(slant(x) || slant(y) || straight(x) || straight(y))
+            && !(halves(x) && halves(y) || x.len() > 1 && every(y));
+        let odd = clumsy || japanese && every(x) || every(x) && side(y) || every(y) && side(x);
+        let notes = [note(Doubt::Ambiguous)];
+        out(Val::Dirs(both), cost, if odd { &notes } else { &[] });
+    } else if x.iter().chain(y).all(|comp| comp.kind == Kind::Class && comp.plain.count_ones() == 1)
+    {
+        // "N NE NW": points of the compass in a row.
+        out(Val::Dirs(union(x, y)), 0.1, &[]);
+    } else if japanese && !has(x, Kind::Straight) {
+        out(Val::Dirs(union(x, y)), 2.5, &[note(Doubt::Ambiguous)]);
     }
 }

@@ -1,0 +1,211 @@
+//! Words between others that change nothing: what stays when two neighbours stand together.
+
+use super::chunk::{Chunk, Cutter, Role};
+use super::mean::{Kind, Manner, has};
+use super::value::{Conj, Val};
+use koma_text::Span;
+
+/// What a small word needs beside it.
+#[derive(Clone, Copy, PartialEq)]
+enum Place {
+    /// Something after it: articles and prepositions.
+    Before,
+    /// A noun phrase around it: "square" after "the".
+    Noun,
+    /// A verb after it, or something before it.
+    Subject,
+    /// A word before it: particles.
+    After,
+}
+
+const PLACES: [(Place, &[&str]); 4] = [
+    (
+        Place::Before,
+        &[
+            "a", "an", "the", "its", "to", "of", "in", "on", "at", "by", "for", "from", "along",
+            "toward", "towards", "onto", "into", "via", "any", "each", "every",
+        ],
+    ),
+    (
+        Place::Noun,
+        &[
+            "square", "squares", "space", "spaces", "cell", "cells", "distance", "マス", "升目",
+            "目",
+        ],
+    ),
+    (Place::Subject, &["it", "they", "he", "she", "you"]),
+    (
+        Place::After,
+        &[
+            "に", "へ", "を", "の", "が", "で", "には", "へは", "へも", "まで", "だけ", "のみ",
+            "から", "ずつ",
+        ],
+    ),
+];
+
+/// Small words that stand where they cannot: "goes squares forward", 「左、に」.
+pub(super) fn misplaced(chunks: &[Chunk], cutter: &Cutter<'_>) -> Vec<Span> {
+    let joint = |c: Option<&Chunk>| {
+        c.is_none_or(|c| {
+            c.role == Role::Word && c.vals.iter().all(|(v, _)| matches!(v, Val::Conj(_)))
+        })
+    };
+    let verb = |c: Option<&Chunk>| c.is_some_and(|c| c.is(|val| matches!(val, Val::Verb(_))));
+    let far = |c: Option<&Chunk>| c.is_some_and(|c| c.is(|val| matches!(val, Val::Dist(_))));
+    let mut out = Vec::new();
+    for (at, chunk) in chunks.iter().enumerate().filter(|(_, c)| c.role == Role::Skip) {
+        let words = cutter.words(chunk.from, chunk.to);
+        let Some((place, _)) = PLACES.iter().find(|(_, list)| list.contains(&words.as_str()))
+        else {
+            continue;
+        };
+        let before = at.checked_sub(1).map(|n| &chunks[n]);
+        let after = chunks.get(at + 1);
+        let wrong = match place {
+            Place::Before => joint(after),
+            // "three backward squares"
+            Place::Noun => {
+                let dirs = before.is_some_and(|c| c.is(|val| matches!(val, Val::Dirs(_))));
+                let of = |n: usize| cutter.words(chunks[n].from, chunks[n].to) == "of";
+                let first = at.checked_sub(2).map(|n| if n > 0 && of(n) { n - 1 } else { n });
+                let first = first.map(|n| &chunks[n]);
+                let torn =
+                    at > 1 && of(at - 1) && chunks[at - 2].is(|val| matches!(val, Val::Dirs(_)));
+                joint(before) || verb(before) || far(before) || dirs && far(first) || torn
+            }
+            Place::Subject => {
+                far(before)
+                    || joint(before)
+                        && (joint(after)
+                            || far(after)
+                            || chunks[at + 1..]
+                                .iter()
+                                .take(2)
+                                .any(|c| c.is(|val| matches!(val, Val::Dirs(_)))))
+            }
+            Place::After => joint(before) || verb(before) && words == "に",
+        };
+        if wrong {
+            out.push(chunk.span);
+        }
+    }
+    for (at, pair) in chunks.windows(2).enumerate() {
+        let dirs = |c: &Chunk| c.role == Role::Word && c.is(|val| matches!(val, Val::Dirs(_)));
+        // "right right", "to backward the right", 「斜めに前」
+        let far = pair[0].is(|val| matches!(val, Val::Dist(_)));
+        let same = (dirs(&pair[0]) || far) && pair[0].vals == pair[1].vals;
+        let split = dirs(&pair[0])
+            && pair[1].role == Role::Skip
+            && ["the", "に", "へ"].contains(&cutter.words(pair[1].from, pair[1].to).as_str())
+            && chunks.get(at + 2).is_some_and(dirs);
+        // "in direction"
+        let alone = pair[0].role == Role::Skip
+            && ["in", "to"].contains(&cutter.words(pair[0].from, pair[0].to).as_str())
+            && pair[1].role == Role::Word
+            && pair[1].vals.iter().all(|(val, _)| *val == Val::Dirn);
+        // "to forward the left", "in two any direction"
+        let next = chunks.get(at + 2).map(|c| cutter.words(c.from, c.to)).unwrap_or_default();
+        let late = pair[0].role == Role::Skip
+            && ["to", "in"].contains(&cutter.words(pair[0].from, pair[0].to).as_str())
+            && pair[1].is(|val| matches!(val, Val::Dirs(_) | Val::Dist(_)))
+            && (next.starts_with("the ") || next.starts_with("any "));
+        if same || split || alone || late {
+            out.push(pair[1].span);
+        }
+    }
+    // "goes two squares or forward", "..., and moves two squares."
+    for (at, four) in chunks.windows(4).enumerate() {
+        let is = |n: usize, test: fn(&Val) -> bool| four[n].is(test);
+        let and = |val: &Val| matches!(val, Val::Conj(Conj::And | Conj::Or));
+        let goes = |val: &Val| matches!(val, Val::Verb(_));
+        let far = |val: &Val| matches!(val, Val::Dist(_));
+        let dirs = |val: &Val| matches!(val, Val::Dirs(_));
+        let torn = is(0, goes) && is(1, far) && is(2, and) && is(3, dirs);
+        let last = chunks.get(at + 4).is_none_or(|c| c.is(|val| *val == Val::Conj(Conj::Semi)));
+        let bare = is(0, dirs) && is(1, and) && is(2, goes) && is(3, far) && last;
+        if !four[0].japanese && (torn || bare) {
+            out.push(four[2].span);
+        }
+    }
+    // 「にと」, 「に以外」, and a joint with nothing before it.
+    for (at, chunk) in chunks.iter().enumerate().filter(|(_, c)| c.role == Role::Word && c.japanese)
+    {
+        let words = |c: &Chunk| cutter.words(c.from, c.to);
+        let joint = ["と", "や", "か", "または", "・"].contains(&words(chunk).as_str());
+        let before = at.checked_sub(1).map(|n| &chunks[n]);
+        let particle = before.is_some_and(|c| ["に", "へ"].contains(&words(c).as_str()));
+        if joint && (before.is_none() || particle)
+            || particle && chunk.is(|val| matches!(val, Val::ExcPost))
+        {
+            out.push(chunk.span);
+        }
+    }
+    out
+}
+
+/// What it costs when the left one stays, if it may.
+pub(super) fn left_stays(a: &Val, b: &Val, japanese: bool) -> Option<f32> {
+    Some(match (a, b) {
+        (Val::Legs(_) | Val::Vp(_), Val::NoJump | Val::Same) => 0.0,
+        (Val::Dist(_) | Val::Dirs(_), Val::NoJump) => 0.0,
+        (Val::Dist(_) | Val::Verb(_) | Val::Vp(_), Val::Only) => 0.1,
+        (Val::Legs(_), Val::Only) => 0.2,
+        (Val::Dirs(_), Val::Only) if japanese => 0.3,
+        (Val::Dirs(_) | Val::Dist(_) | Val::Count(_), Val::Colon) => 0.05,
+        (Val::Verb(_), Val::Colon | Val::Either | Val::NoJump | Val::Same) => 0.05,
+        (Val::Neg(_), Val::Verb(_) | Val::Power) => 0.1,
+        (Val::Piece(_), Val::Power | Val::Deed) if !japanese => 0.0,
+        (Val::Piece(_), Val::Verb(_)) => 0.3,
+        (Val::Like2(_), Val::Power | Val::Like | Val::Deed) => 0.0,
+        (Val::Like2(_), Val::Dirs(x)) if has(x, Kind::Straight) => 0.2,
+        (Val::Vectors(..), Val::Power | Val::Deed) => 0.1,
+        (Val::ExcD(..), Val::Conj(Conj::Comma)) => 0.0,
+        (Val::ExcD(..), Val::Power | Val::Dirn | Val::Verb(Manner::Move | Manner::Step)) => 0.1,
+        (Val::Dirs(_) | Val::Count(_), Val::Dirn) => 0.0,
+        (Val::Dirs(_), Val::Power) if !japanese => 0.8,
+        (Val::Verb(_), Val::Dirs(x)) if has(x, Kind::Straight) => 0.2,
+        (Val::Conj(_), Val::Either) => 0.0,
+        (Val::Colon, Val::Conj(Conj::Comma)) => 0.0,
+        _ => return None,
+    })
+}
+
+/// What it costs when the right one stays, if it may.
+pub(super) fn right_stays(a: &Val, b: &Val, japanese: bool) -> Option<f32> {
+    Some(match (a, b) {
+        (Val::NoJump, Val::Legs(_) | Val::Dist(_)) => 0.0,
+        (Val::NoJump, Val::Verb(_)) => 0.05,
+        (Val::Only, Val::Legs(_)) => 0.2,
+        (Val::Only, Val::Verb(_)) => 0.1,
+        (Val::Conj(Conj::Comma), Val::Verb(_)) if japanese => 0.3,
+        (Val::Dirs(x), Val::Verb(_)) if japanese && has(x, Kind::Straight) => 0.1,
+        (
+            Val::Either,
+            Val::Legs(_)
+            | Val::Dist(_)
+            | Val::Vp(_)
+            | Val::Like2(_)
+            | Val::Piece(_)
+            | Val::Count(_)
+            | Val::Vectors(..)
+            | Val::Tail(..),
+        ) => 0.0,
+        (Val::But, Val::NoJump | Val::Same | Val::Only | Val::Neg(_) | Val::Exc(_)) => 0.0,
+        (
+            Val::Conj(Conj::Comma),
+            Val::Exc(_)
+            | Val::Only
+            | Val::But
+            | Val::Where
+            | Val::Colon
+            | Val::EitherD(_)
+            | Val::Not,
+        ) => 0.0,
+        (Val::Lim, Val::Dirs(_)) => 0.5,
+        (Val::Like, Val::Vectors(..)) => 0.1,
+        (Val::Partitive, Val::Dirs(_)) => 0.1,
+        (Val::Conj(Conj::And), Val::Only) => 0.0,
+        (Val::Like2(_), Val::NoJump) => 0.3,
+        _ => return None,
+    })
+}

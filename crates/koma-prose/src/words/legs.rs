@@ -1,0 +1,223 @@
+//! Distances and directions: legs, lists of them, and what is taken from them.
+
+use super::chart::Doubt;
+use super::formulas::one_leg;
+use super::mean::{Comp, Dist, Kind, cross, has, plain, region};
+use super::rules::{Noter, Out};
+use super::settle::limit;
+use super::value::{Conj, Leg, Mean, Mod, Val};
+use super::ways::minus;
+
+fn leg(dirs: &[Comp], dist: &Dist) -> Val {
+    Val::Legs(vec![Leg::new(dirs.to_vec(), Some(dist.clone()))])
+}
+
+fn straight(dirs: &[Comp]) -> bool {
+    has(dirs, Kind::Straight)
+}
+
+pub(super) fn legs(a: &Val, b: &Val, japanese: bool, note: Noter<'_>, out: Out<'_>) {
+    distances(a, b, japanese, out);
+    lists(a, b, japanese, note, out);
+    narrowed(a, b, japanese, note, out);
+}
+
+/// A direction and a distance.
+fn distances(a: &Val, b: &Val, japanese: bool, out: Out<'_>) {
+    match (a, b) {
+        (Val::Dist(d), Val::Dirs(x)) if !straight(x) => {
+            out(leg(x, d), if japanese { 0.6 } else { 0.0 }, &[]);
+        }
+        (Val::Dirs(x), Val::Dist(d)) if !straight(x) => {
+            out(leg(x, d), if japanese { 0.0 } else { 0.15 }, &[]);
+        }
+        (Val::Adj, Val::Dirs(x)) | (Val::Dirs(x), Val::Adj) if !straight(x) => {
+            out(leg(x, &Dist::N(1)), 0.0, &[]);
+        }
+        (Val::Adj, Val::ExcD(x, _)) | (Val::ExcD(x, _), Val::Adj) => {
+            let left = minus(&[Comp::new(0xff, 0xff, Kind::All)], x);
+            out(leg(&left, &Dist::N(1)), 0.0, &[]);
+        }
+        // 「一～二マス、どの方向にも」
+        (Val::Dist(d), Val::Tail(Conj::Comma, tail)) if japanese => {
+            if let Val::Dirs(x) = &**tail {
+                out(leg(x, d), 0.4, &[]);
+            }
+        }
+        (Val::Adj, Val::Tail(Conj::Comma, tail)) => {
+            if let Val::Dirs(x) = &**tail {
+                out(leg(x, &Dist::N(1)), 0.2, &[]);
+            }
+        }
+        (
+            Val::Dist(d @ (Dist::Kth(_) | Dist::Set(_))),
+            Val::Tail(Conj::Or | Conj::And | Conj::Comma, tail),
+        ) => {
+            if let Val::Dist(Dist::Kth(k)) = **tail {
+                let mut list = match d {
+                    Dist::Set(list) => list.clone(),
+                    Dist::Kth(n) => vec![*n],
+                    _ => Vec::new(),
+                };
+                list.push(k);
+                out(Val::Dist(Dist::Set(list)), 0.0, &[]);
+            }
+        }
+        (Val::Dist(Dist::N(1) | Dist::UpTo(1)), Val::Adj) => out(Val::Adj, 0.0, &[]),
+        (Val::Dist(d), Val::Dirs(x)) | (Val::Dirs(x), Val::Dist(d))
+            if straight(x) && (japanese || matches!(d, Dist::Kth(_))) =>
+        {
+            out(Val::Dist(d.clone()), 0.1, &[]);
+        }
+        (Val::Only, Val::Dist(d)) => {
+            let d = if let Dist::N(n) = d { Dist::UpTo(*n) } else { d.clone() };
+            out(Val::Dist(d), 0.0, &[]);
+        }
+        (Val::Dirs(x), Val::Tail(Conj::Comma, tail))
+            if !straight(x) && matches!(**tail, Val::Dist(_)) =>
+        {
+            if let Val::Dist(d) = &**tail {
+                out(leg(x, d), if japanese { 0.2 } else { 0.5 }, &[]);
+            }
+        }
+        (Val::Where, Val::Dist(d)) => out(Val::WhereDist(d.clone()), 0.0, &[]),
+        _ => {}
+    }
+}
+
+/// Several legs.
+fn lists(a: &Val, b: &Val, japanese: bool, note: Noter<'_>, out: Out<'_>) {
+    match (a, b) {
+        (Val::Legs(x), Val::Dirs(y))
+            if y.len() == 1
+                && y[0].kind == Kind::Class
+                && x.iter()
+                    .all(|leg| plain(&leg.dirs) & !y[0].plain == 0 && leg.done.is_none()) =>
+        {
+            let notes = [note(Doubt::Ambiguous)];
+            out(Val::Legs(x.clone()), 0.2, if japanese { &notes } else { &[] });
+        }
+        (Val::Legs(x), Val::Tail(conj, tail)) if *conj != Conj::Then => match &**tail {
+            Val::Legs(y) => {
+                // 「…先に飛び越えて行け、…先に飛んで」 are two moves.
+                let apart = japanese && x.last().is_some_and(|leg| leg.leaps);
+                let cost =
+                    if *conj == Conj::Semi { 0.5 } else { 0.0 } + if apart { 0.8 } else { 0.0 };
+                out(Val::Legs(x.iter().chain(y).cloned().collect()), cost, &[]);
+            }
+            // One distance for what follows, too, when something stands between.
+            Val::Dirs(y) if !straight(y) && *conj != Conj::Semi => {
+                let mut all = x.clone();
+                if let Some(last) = x.last()
+                    && last.dist.is_some()
+                {
+                    all.push(Leg::new(y.clone(), last.dist.clone()));
+                    let cost = if *conj == Conj::Or { 0.8 } else { 1.0 };
+                    out(Val::Legs(all), cost, &[note(Doubt::Ambiguous)]);
+                }
+            }
+            Val::Adj => {
+                let mut all = x.clone();
+                all.push(Leg::new(vec![Comp::new(0xff, 0xff, Kind::All)], Some(Dist::N(1))));
+                out(Val::Legs(all), 0.1, &[]);
+            }
+            _ => {}
+        },
+        (Val::Dirs(x), Val::Tail(conj, tail)) if *conj != Conj::Then => {
+            // "vertically, or sideways up to two squares": the first waits for the verb.
+            if let Val::Legs(y) = &**tail {
+                // "the three squares ahead or three squares behind"
+                if let ([one], Some((dirs, 3))) = (&x[..], one_leg(tail))
+                    && one.kind == Kind::Class
+                    && one.plain.count_ones() == 3
+                    && region(dirs).count_ones() == 3
+                {
+                    out(Val::Dirs(vec![*one, Comp::class(region(dirs))]), -0.2, &[]);
+                }
+                let mut all = vec![Leg::new(x.clone(), None)];
+                all.extend(y.iter().cloned());
+                if !straight(x) {
+                    let limited = matches!(y[0].dist, Some(Dist::UpTo(_)));
+                    out(Val::Legs(all), if *conj == Conj::And && limited { 0.0 } else { 1.0 }, &[]);
+                }
+            }
+        }
+        (Val::Legs(x), Val::Legs(y)) => {
+            let all = Val::Legs(x.iter().chain(y).cloned().collect());
+            let notes = [note(Doubt::Ambiguous)];
+            out(all, if japanese { 0.5 } else { 0.8 }, if japanese { &[] } else { &notes });
+        }
+        (Val::Dirs(x), Val::Legs(y)) if x.len() == 1 && x[0].kind == Kind::Class => {
+            // "diagonally three ahead and two back"
+            let each: Option<Vec<Leg>> = y
+                .iter()
+                .map(|leg| Some(Leg { dirs: cross(x, &leg.dirs)?, ..leg.clone() }))
+                .collect();
+            if let Some(each) = each.filter(|each| each.len() > 1) {
+                out(Val::Legs(each), 0.1, &[]);
+            }
+        }
+        (Val::Legs(x), Val::Dist(d)) if japanese => {
+            if let [one] = &x[..]
+                && one.dist.is_none()
+            {
+                out(Val::Legs(vec![Leg { dist: Some(d.clone()), ..one.clone() }]), 0.0, &[]);
+            }
+        }
+        (Val::Legs(x), Val::Pos) => {
+            out(Val::Legs(x.clone()), if x.len() == 2 { 0.6 } else { 0.0 }, &[]);
+        }
+        _ => {}
+    }
+}
+
+/// What is taken from legs, or said of them besides.
+fn narrowed(a: &Val, b: &Val, japanese: bool, note: Noter<'_>, out: Out<'_>) {
+    match (a, b) {
+        (Val::Legs(x), Val::ExcD(y, firm)) => {
+            let mut all = x.clone();
+            if let Some(last) = all.last_mut() {
+                let left = minus(&last.dirs, y);
+                if left.len() == last.dirs.len() && plain(&left) == plain(&last.dirs) {
+                    let notes = [note(Doubt::EmptyException)];
+                    out(
+                        Val::Legs(x.clone()),
+                        if *firm { 0.5 } else { 0.1 },
+                        if *firm { &notes } else { &[] },
+                    );
+                } else if !left.is_empty() {
+                    last.dirs = left;
+                    out(Val::Legs(all), 0.1, &[]);
+                }
+            }
+        }
+        (Val::ExcD(y, _), Val::Legs(x)) => {
+            let all: Vec<Leg> =
+                x.iter().map(|leg| Leg { dirs: minus(&leg.dirs, y), ..leg.clone() }).collect();
+            if all.iter().all(|leg| !leg.dirs.is_empty()) {
+                out(Val::Legs(all), 0.1, &[]);
+            }
+        }
+        (Val::ExcD(y, _), Val::WhereDist(d)) => {
+            let set = limit(plain(y), d);
+            out(Val::Override(Mean { set, vague: false }), 0.0, &[]);
+        }
+        (Val::Legs(x), Val::Way) | (Val::Way, Val::Legs(x)) => {
+            let all = x.iter().map(|leg| Leg { leaps: true, ..leg.clone() }).collect();
+            out(Val::Legs(all), 0.1, &[]);
+        }
+        (Val::Dirs(x), Val::Mod(m)) if japanese => {
+            let mut one = Leg::new(x.clone(), None);
+            one.mods.push(*m);
+            out(Val::Legs(vec![one]), 0.1, &[]);
+        }
+        (Val::Legs(x), Val::Mod(m @ (Mod::Over(_) | Mod::Onward(_)))) => {
+            let mut all = x.clone();
+            if let Some(last) = all.last_mut() {
+                last.mods.push(*m);
+                out(Val::Legs(all), 0.1, &[]);
+            }
+        }
+        _ => {}
+    }
+}
