@@ -41,9 +41,17 @@ type Found<'a> = &'a mut dyn FnMut(usize, &[u32], &[u16]);
 
 #[derive(Default)]
 struct Node {
-    chars: HashMap<char, u32>,
+    /// In the order of the letters.
+    chars: Vec<(char, u32)>,
     others: Vec<(Edge, u32)>,
     rows: Vec<u32>,
+}
+
+impl Node {
+    fn next(&self, c: char) -> Option<u32> {
+        let at = self.chars.binary_search_by_key(&c, |(c, _)| *c).ok()?;
+        Some(self.chars[at].1)
+    }
 }
 
 pub(crate) struct Lexicon {
@@ -230,7 +238,13 @@ impl Lexicon {
         let next = self.nodes.len() as u32;
         let node = &mut self.nodes[at as usize];
         let found = match edge {
-            Edge::Char(c) => *node.chars.entry(c).or_insert(next),
+            Edge::Char(c) => match node.chars.binary_search_by_key(&c, |(c, _)| *c) {
+                Ok(at) => node.chars[at].1,
+                Err(at) => {
+                    node.chars.insert(at, (c, next));
+                    next
+                }
+            },
             other => match node.others.iter().find(|(edge, _)| *edge == other) {
                 Some((_, to)) => *to,
                 None => {
@@ -291,12 +305,12 @@ impl Lexicon {
             found(at, &here.rows, numbers);
         }
         if let Some(letter) = text.get(at) {
-            if let Some(&next) = here.chars.get(&letter.c) {
+            if let Some(next) = here.next(letter.c) {
                 self.walk(next, text, at + 1, numbers, steps, found);
             } else if letter.c == ' ' && wide(text, at) && !here.chars.is_empty() && at > 0 {
                 // Japanese has no blanks between words.
-                if let Some(next) = text.get(at + 1).and_then(|l| here.chars.get(&l.c)) {
-                    self.walk(*next, text, at + 2, numbers, steps, found);
+                if let Some(next) = text.get(at + 1).and_then(|l| here.next(l.c)) {
+                    self.walk(next, text, at + 2, numbers, steps, found);
                 }
             }
         }
