@@ -75,7 +75,7 @@ pub struct Args {
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
     passes: u32,
     /// The share of the search in what is learnt; the rest is how games ended
-    #[arg(long, value_name = "0..1", default_value_t = 0.7, value_parser = share)]
+    #[arg(long, value_name = "0..1", default_value_t = 0.6, value_parser = share)]
     share: f32,
     /// How far to go to what was learnt: few games mislead
     #[arg(long, value_name = "0..1", default_value_t = 1.0, value_parser = share)]

@@ -35,7 +35,7 @@ pub struct Plan {
 
 impl Default for Plan {
     fn default() -> Self {
-        Self { hidden: 64, passes: 1, step: 1e-3, share: 0.7, trust: 1.0, seed: 1 }
+        Self { hidden: 64, passes: 1, step: 1e-3, share: 0.6, trust: 1.0, seed: 1 }
     }
 }
 
