@@ -19,16 +19,27 @@ use crate::{ApiError, App};
 #[derive(Clone, Debug)]
 pub struct Json<T>(pub T);
 
-impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Json<T> {
+impl<T: DeserializeOwned + Send + 'static> FromRequest<App> for Json<T> {
     type Rejection = ApiError;
 
-    async fn from_request(request: Request, state: &S) -> Result<Self, ApiError> {
+    async fn from_request(request: Request, app: &App) -> Result<Self, ApiError> {
         if !is_json(request.headers()) {
             return Err(ApiError::of_status(StatusCode::UNSUPPORTED_MEDIA_TYPE));
         }
-        let bytes = body(request, state).await?;
-        read_json(&bytes).map(Self)
+        let bytes = body(request, app).await?;
+        read_body(bytes, app).await.map(Self)
     }
+}
+
+/// A body of more bytes takes milliseconds to read.
+const LONG: usize = 64 << 10;
+
+/// Reads a body that is JSON; a long one aside.
+pub async fn read_body<T>(bytes: Bytes, app: &App) -> Result<T, ApiError>
+where
+    T: DeserializeOwned + Send + 'static,
+{
+    app.work.run_if(bytes.len() > LONG, move || read_json(&bytes)).await?
 }
 
 /// The whole body, up to the limit of the route.

@@ -1,12 +1,14 @@
-//! Work that takes long: done aside, so much at a time, and not for ever.
+//! Work that takes long: done aside, so much at a time, not for ever, and after everything else.
 
 use std::cell::Cell;
-use std::sync::Arc;
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+use std::sync::mpsc::{self, Receiver, Sender};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
 use axum::http::StatusCode;
 use koma_rules::{Ruleset, within};
-use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore, oneshot};
 
 use crate::ApiError;
 
@@ -43,6 +45,14 @@ pub fn too_dear() -> ApiError {
     )
 }
 
+/// How far a job stands back behind the threads that answer, store and tell. Where both want to run
+/// the job gets a third of what they get; where nobody else does it gets all. Not more: on a machine
+/// that other programs use, too, jobs stand back behind those as well.
+const NICE: i32 = 5;
+
+/// The same for the jobs of live games, which go before files and pictures.
+const NICE_IN_GAMES: i32 = 2;
+
 /// A few places for work that takes long. Whoever finds none waits, as long as its request may.
 ///
 /// One place is never given to [`Work::run_long`], so that a few large uploads do not hold up
@@ -51,20 +61,73 @@ pub fn too_dear() -> ApiError {
 pub struct Work {
     places: Arc<Semaphore>,
     for_long: Arc<Semaphore>,
+    crew: Arc<Crew>,
     longest: Duration,
     steps: u64,
 }
 
 impl Default for Work {
     fn default() -> Self {
-        let cores = std::thread::available_parallelism().map_or(2, usize::from).max(2);
-        Self {
-            places: Arc::new(Semaphore::new(cores)),
-            for_long: Arc::new(Semaphore::new(cores - 1)),
-            longest: LONGEST,
-            steps: STEPS,
-        }
+        Self::behind(NICE)
     }
+}
+
+/// Threads of our own, one for each place, hired with the first job: they stand back behind all
+/// others, which a thread that is lent from elsewhere could not take back.
+#[derive(Debug)]
+struct Crew {
+    size: usize,
+    nice: i32,
+    jobs: OnceLock<Mutex<Sender<Job>>>,
+}
+
+type Job = Box<dyn FnOnce() + Send>;
+
+impl Crew {
+    /// Hands a job to whoever is free; `false` if no thread could be had.
+    fn take(&self, job: Job) -> bool {
+        let jobs = self.jobs.get_or_init(|| Mutex::new(self.hire()));
+        jobs.lock().unwrap_or_else(PoisonError::into_inner).send(job).is_ok()
+    }
+
+    fn hire(&self) -> Sender<Job> {
+        let (jobs, todo) = mpsc::channel();
+        let todo = Arc::new(Mutex::new(todo));
+        for _ in 0..self.size {
+            let (todo, nice) = (Arc::clone(&todo), self.nice);
+            let thread = std::thread::Builder::new().name("koma-work".to_owned());
+            let hired = thread.spawn(move || {
+                stand_back(nice);
+                work_off(&todo);
+            });
+            if let Err(error) = hired {
+                tracing::error!(%error, "a thread for long work could not be started");
+            }
+        }
+        jobs
+    }
+}
+
+/// Does what comes until the last [`Work`] is gone.
+fn work_off(todo: &Mutex<Receiver<Job>>) {
+    loop {
+        let next = todo.lock().unwrap_or_else(PoisonError::into_inner).recv();
+        let Ok(job) = next else { return };
+        job();
+    }
+}
+
+/// Lets all other threads go first. Where threads have no rank of their own nothing happens.
+fn stand_back(nice: i32) {
+    #[cfg(target_os = "linux")]
+    {
+        use rustix::process::{getpriority_process, setpriority_process};
+        // On Linux this is about the thread that asks, whatever the calls are named.
+        let usual = getpriority_process(None).unwrap_or(0);
+        let _ = setpriority_process(None, (usual + nice).min(19));
+    }
+    #[cfg(not(target_os = "linux"))]
+    let _ = nice;
 }
 
 thread_local! {
@@ -100,6 +163,22 @@ impl Drop for Timed {
 }
 
 impl Work {
+    fn behind(nice: i32) -> Self {
+        let cores = std::thread::available_parallelism().map_or(2, usize::from).max(2);
+        Self {
+            places: Arc::new(Semaphore::new(cores)),
+            for_long: Arc::new(Semaphore::new(cores - 1)),
+            crew: Arc::new(Crew { size: cores, nice, jobs: OnceLock::new() }),
+            longest: LONGEST,
+            steps: STEPS,
+        }
+    }
+
+    /// Places for the jobs of live games.
+    pub fn of_games() -> Self {
+        Self::behind(NICE_IN_GAMES)
+    }
+
     /// The same with another limit of time.
     #[must_use]
     pub fn within(self, longest: Duration) -> Self {
@@ -136,15 +215,22 @@ impl Work {
     ) -> Result<T, ApiError> {
         let place = Arc::clone(&self.places).acquire_owned().await.map_err(|_| internal())?;
         let (longest, steps) = (self.longest, self.steps);
+        let (answer, done) = oneshot::channel();
         // The place goes with the job: a client that hangs up does not free it early.
         let job = move || {
-            let _place = (place, turn);
-            let _timed = Timed::until(Instant::now() + longest);
-            within(steps, job).map_err(|_| too_dear())
+            let place = (place, turn);
+            let timed = Timed::until(Instant::now() + longest);
+            let done = catch_unwind(AssertUnwindSafe(|| within(steps, job)));
+            drop((timed, place));
+            // Nobody may be waiting any more.
+            let _ = answer.send(done);
         };
-        match tokio::task::spawn_blocking(job).await {
-            Ok(done) => done,
-            Err(error) if error.is_panic() => std::panic::resume_unwind(error.into_panic()),
+        if !self.crew.take(Box::new(job)) {
+            return Err(internal());
+        }
+        match done.await {
+            Ok(Ok(done)) => done.map_err(|_| too_dear()),
+            Ok(Err(panic)) => resume_unwind(panic),
             Err(_) => Err(internal()),
         }
     }
@@ -178,8 +264,31 @@ mod tests {
         };
         let ended = work.run(endless).await.unwrap();
         assert_eq!(ended.status(), StatusCode::REQUEST_TIMEOUT);
-        // Outside of jobs there is no limit, also on a thread that had one.
-        assert!(tokio::task::spawn_blocking(check_time).await.unwrap().is_ok());
+        assert!(check_time().is_ok(), "outside of jobs there is no limit");
+    }
+
+    #[cfg(target_os = "linux")]
+    #[tokio::test]
+    async fn jobs_stand_back_behind_those_who_answer_and_games_go_first() {
+        let nice = || rustix::process::getpriority_process(None).unwrap();
+        let (before, file) = (nice(), Work::default().run(nice).await.unwrap());
+        let game = Work::of_games().run(nice).await.unwrap();
+        assert_eq!((file, game), ((before + NICE).min(19), (before + NICE_IN_GAMES).min(19)));
+        assert_eq!(nice(), before, "nobody else does");
+    }
+
+    #[tokio::test]
+    async fn a_job_that_panics_takes_neither_place_nor_thread_with_it() {
+        let work = Work::default();
+        for _ in 0..=work.crew.size {
+            let job = tokio::spawn({
+                let work = work.clone();
+                async move { work.run(|| -> u8 { panic!("on purpose") }).await }
+            });
+            assert!(job.await.unwrap_err().is_panic());
+        }
+        assert_eq!(work.run(|| 1).await.unwrap(), 1);
+        assert!(work.run(check_time).await.unwrap().is_ok(), "its time is its own");
     }
 
     #[tokio::test(flavor = "multi_thread")]

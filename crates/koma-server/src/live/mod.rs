@@ -94,7 +94,7 @@ impl Live {
             sockets: AtomicUsize::new(0),
             sessions: Sessions::default(),
             // Of their own: players do not wait for strangers' files.
-            work: Work::default().of_steps(table::REPLAY),
+            work: Work::of_games().of_steps(table::REPLAY),
             shares_games,
             lives: OnceLock::new(),
             living: Mutex::default(),
@@ -424,7 +424,6 @@ mod tests {
 
     /// `KOMA_IDLE_GAMES` is how many games of each kind begin in an hour; 50 in full.
     #[tokio::test]
-    #[ignore = "new: it has compiled but not run yet; cargo test -- --ignored"]
     async fn a_week_of_games_nobody_looks_at_takes_no_memory() {
         let games: usize = std::env::var("KOMA_IDLE_GAMES").map_or(1, |n| n.parse().unwrap());
         let folder = std::env::temp_dir().join(format!("koma-week-{}", std::process::id()));
@@ -448,6 +447,10 @@ mod tests {
             for id in live.timers().due(live.tick()).0 {
                 live.room(&id).unwrap().look_at_clock(&live).await.unwrap();
             }
+            // A game whose flag fell was looked at now, and is let go of a little later.
+            tokio::time::pause();
+            tokio::time::advance(Duration::from_millis(PATIENCE + PATIENCE / 4)).await;
+            tokio::time::resume();
             live.forget(PATIENCE);
             let at_hand = live.rooms().values().filter(|room| room.is_at_hand()).count();
             assert_eq!(at_hand, 0, "after {hour} h");
@@ -460,7 +463,10 @@ mod tests {
         println!("{rooms} clocks run, {} KB more than after a day", grown >> 10);
         // Half of the days' clocks have run out; what is left is a room for each that runs.
         assert!(rooms <= games * (7 * 24 + 25), "{rooms}");
-        assert!(grown < (16 << 20) + 2048 * rooms as u64, "{grown} bytes");
+        // Where other tests run in this process, too, its memory tells nothing.
+        if std::env::var_os("NEXTEST").is_some() || std::env::var_os("KOMA_IDLE_GAMES").is_some() {
+            assert!(grown < (16 << 20) + 2048 * rooms as u64, "{grown} bytes");
+        }
         // And the clock of the one that began last has used its hour.
         let clocks = live.room(&last).unwrap().view(&live, Lang::En).await.unwrap().clocks.unwrap();
         let text = serde_json::to_string(&clocks).unwrap();

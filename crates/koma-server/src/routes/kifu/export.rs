@@ -18,7 +18,7 @@ use super::{
 use crate::envelope::{Answer, Envelope, Failure, Payload, picture};
 use crate::guard::Viewer;
 use crate::lang::Asked;
-use crate::request::{self, read_json};
+use crate::request;
 use crate::{ApiError, App, Lang};
 
 /// A record and the format it is wanted in.
@@ -64,7 +64,7 @@ pub async fn convert(
     if !file.is_json {
         return Err(ApiError::of_status(axum::http::StatusCode::UNSUPPORTED_MEDIA_TYPE));
     }
-    let asked: ConvertRequest = read_json(&file.bytes)?;
+    let asked: ConvertRequest = request::read_body(file.bytes, &app).await?;
     let kind = kind_named(&asked.to)?;
     let options = write_options(kind, asked.encoding.as_deref(), asked.flavour)?;
     let name = asked.name;

@@ -13,7 +13,7 @@ use super::{RecordView, view};
 use crate::envelope::{Answer, Envelope, Failure, Payload};
 use crate::guard::Viewer;
 use crate::lang::Asked;
-use crate::request::{self, read_json};
+use crate::request;
 use crate::{ApiError, App, Asker, quota};
 
 /// A record as text.
@@ -59,12 +59,12 @@ pub async fn import(
     request: Request,
 ) -> Answer<RecordView> {
     let file = request::file(request, &app).await?;
-    let (bytes, name): (Bytes, _) = if file.is_json {
-        (read_json::<ImportText>(&file.bytes)?.text.into_bytes().into(), options.name.clone())
-    } else {
-        (file.bytes, options.name.clone().or(file.name))
+    let ImportOptions { save, game, sight, name } = options;
+    let name = name.or(file.name);
+    let bytes: Bytes = match file.is_json {
+        true => request::read_body::<ImportText>(file.bytes, &app).await?.text.into_bytes().into(),
+        false => file.bytes,
     };
-    let ImportOptions { save, game, sight, .. } = options;
     let keeper = match save {
         true => Some(Keeper::of(&app, viewer.as_ref(), asker, sight, bytes.len()).await?),
         false => None,
