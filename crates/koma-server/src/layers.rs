@@ -15,7 +15,7 @@ use axum::http::{HeaderValue, StatusCode};
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
 use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
-use tower_governor::governor::GovernorConfigBuilder;
+use tower_governor::governor::{GovernorConfig, GovernorConfigBuilder};
 use tower_governor::key_extractor::KeyExtractor;
 use tower_governor::{GovernorError, GovernorLayer};
 use tower_http::catch_panic::CatchPanicLayer;
@@ -63,17 +63,15 @@ impl KeyExtractor for House {
     }
 }
 
-type Limit = GovernorLayer<
-    House,
-    governor::middleware::NoOpMiddleware<governor::clock::QuantaInstant>,
-    axum::body::Body,
->;
+type Plain = governor::middleware::NoOpMiddleware<governor::clock::QuantaInstant>;
+type Limit = GovernorLayer<House, Plain, axum::body::Body>;
 
 /// How often houses that were not heard of for long are forgotten.
 const FORGETTING: Duration = Duration::from_secs(60);
 
-/// So many requests a second for each house, ten seconds' worth at once.
-fn limit(rate: u32) -> Option<Limit> {
+/// So many requests a second for each house, ten seconds' worth at once; houses that ask no more are
+/// forgotten.
+fn counted(rate: u32) -> Option<GovernorConfig<House, Plain>> {
     let period = Duration::from_secs(1).checked_div(rate)?;
     let config = GovernorConfigBuilder::default()
         .period(period)
@@ -89,7 +87,11 @@ fn limit(rate: u32) -> Option<Limit> {
             houses.shrink_to_fit();
         }
     });
-    Some(GovernorLayer::new(config).error_handler(|error| {
+    Some(config)
+}
+
+fn limit(rate: u32) -> Option<Limit> {
+    Some(GovernorLayer::new(counted(rate)?).error_handler(|error| {
         match error {
             GovernorError::TooManyRequests { wait_time, .. } => {
                 ApiError::of_status(StatusCode::TOO_MANY_REQUESTS)
@@ -207,5 +209,24 @@ pub fn metrics_text() -> String {
             handle.render()
         }
         _ => String::new(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test(start_paused = true)]
+    async fn houses_that_ask_no_more_are_forgotten() {
+        let counted = counted(1000).unwrap();
+        let houses = counted.limiter();
+        for house in 0..500_u32 {
+            assert!(houses.check_key(&IpAddr::from(house.to_be_bytes())).is_ok());
+        }
+        assert_eq!(houses.len(), 500);
+        // The limiter has a clock of its own: a request is made up for after a millisecond.
+        std::thread::sleep(Duration::from_millis(50));
+        tokio::time::sleep(FORGETTING * 2).await;
+        assert!(houses.is_empty(), "{} are left", houses.len());
     }
 }

@@ -39,41 +39,39 @@ async fn upload(server: &Running, path: &str, text: String) -> u16 {
 }
 
 #[tokio::test]
-#[ignore = "new: it has compiled but not run yet; cargo test -- --ignored"]
 async fn cookies_are_safe_and_each_session_has_a_new_secret() {
     // 1, 2, 3
     let origins = vec!["https://koma.example.org".to_owned()];
     let server = Running::with(Config { origins, ..Config::default() }).await;
     server.sign_up("Habu").await;
-    let sign_in = async |origin: Option<&str>, planted: Option<&str>| {
+    let sign_in = async |headers: &[(&str, &str)]| {
         let body = json!({ "name": "Habu", "password": "correct horse" });
         let mut request = server.client.post(server.url("/api/session")).json(&body);
-        if let Some(origin) = origin {
-            request = request.header("origin", origin);
-        }
-        if let Some(planted) = planted {
-            request = request.header("cookie", format!("koma_session={planted}"));
+        for (name, value) in headers {
+            request = request.header(*name, *value);
         }
         let answer = request.send().await.unwrap();
         assert_eq!(answer.status(), 200);
-        answer.headers()["set-cookie"].to_str().unwrap().to_owned()
+        let cookie = answer.headers()["set-cookie"].to_str().unwrap().to_owned();
+        (cookie, Answer::of(answer).await.payload()["csrf"].as_str().unwrap().to_owned())
     };
-    let plain = sign_in(None, None).await;
+    let (plain, word) = sign_in(&[]).await;
     assert!(plain.contains("HttpOnly") && plain.contains("SameSite=Lax"), "{plain}");
     assert!(!plain.contains("Secure"), "{plain}");
-    assert!(sign_in(Some("https://koma.example.org"), None).await.contains("Secure"));
+    let (secure, _) = sign_in(&[("origin", "https://koma.example.org")]).await;
+    assert!(secure.contains("Secure"), "{secure}");
     // Who plants a session in somebody's browser does not know the one they get.
-    let planted = "0123456789abcdef0123456789abcdef";
-    assert!(!sign_in(None, Some(planted)).await.contains(planted));
-    let secret = plain.split(['=', ';']).nth(1).unwrap();
-    assert!(!sign_in(None, Some(secret)).await.contains(secret));
+    let planted = "koma_session=0123456789abcdef0123456789abcdef";
+    assert!(!sign_in(&[("cookie", planted)]).await.0.contains(planted));
+    let session = plain.split(';').next().unwrap();
+    let again = sign_in(&[("cookie", session), ("x-koma-csrf", &word)]).await.0;
+    assert!(!again.contains(session), "{again}");
     let old = server.client.get(server.url("/api/session"));
-    let old = old.header("cookie", format!("koma_session={secret}")).send().await.unwrap();
+    let old = old.header("cookie", session).send().await.unwrap();
     assert_eq!(Answer::of(old).await.payload()["name"], Value::Null, "the one before is over");
 }
 
 #[tokio::test]
-#[ignore = "new: it has compiled but not run yet; cargo test -- --ignored"]
 async fn forms_of_other_sites_and_odd_methods_are_refused() {
     // 7, 8, 10
     let server = Running::start().await;
@@ -100,7 +98,6 @@ async fn forms_of_other_sites_and_odd_methods_are_refused() {
 }
 
 #[tokio::test]
-#[ignore = "new: it has compiled but not run yet; cargo test -- --ignored"]
 async fn the_time_of_signing_in_does_not_tell_whether_there_is_such_a_name() {
     // 13
     let server = Running::start().await;
@@ -122,7 +119,6 @@ async fn the_time_of_signing_in_does_not_tell_whether_there_is_such_a_name() {
 }
 
 #[tokio::test]
-#[ignore = "new: it has compiled but not run yet; cargo test -- --ignored"]
 async fn invitations_are_no_keys_and_keys_are_no_invitations() {
     // 24 to 29
     let server = Running::start().await;
@@ -148,13 +144,52 @@ async fn invitations_are_no_keys_and_keys_are_no_invitations() {
 const SCRIPTS: [&str; 3] =
     ["</title><script>alert(1)</script>", "\"><img src=x onerror=alert(1)>", "' onload='alert(1)"];
 
-/// Whether a text holds something a browser would run: none of ours does.
+/// The tags of a page or a picture, each with what stands in it outside of quotes.
+fn tags(text: &str) -> Vec<String> {
+    let mut tags = Vec::new();
+    let mut rest = text;
+    while let Some(at) = rest.find('<') {
+        rest = &rest[at + 1..];
+        if !rest.starts_with(|c: char| c.is_ascii_alphabetic()) {
+            continue;
+        }
+        let (mut tag, mut quote) = (String::new(), None);
+        for c in rest.chars() {
+            match (quote, c) {
+                (None, '>') => break,
+                (None, '"' | '\'') => quote = Some(c),
+                (Some(open), _) if open == c => quote = None,
+                (Some(_), _) => {}
+                (None, _) => tag.push(c.to_ascii_lowercase()),
+            }
+        }
+        tags.push(tag);
+    }
+    tags
+}
+
+/// Whether a page or a picture holds something a browser would run: none of ours does.
 fn runs(text: &str) -> bool {
-    ["<script", "<img", " onload='", "onerror=alert(1)>"].iter().any(|sign| text.contains(sign))
+    let acts = |tag: &String| {
+        let mut words = tag.split(|c: char| c.is_whitespace() || c == '/' || c == '=');
+        let is_bad =
+            |name| ["script", "img", "iframe", "object", "embed", "foreignobject"].contains(&name);
+        words.next().is_some_and(is_bad) || words.any(|word| word.starts_with("on"))
+    };
+    tags(text).iter().any(acts)
+}
+
+#[test]
+fn what_runs_is_recognised() {
+    for bad in ["<p><SCRIPT>x", "<svg onload=x>", "<a b='>' onclick='x'>", "<img src=x>"] {
+        assert!(runs(bad), "{bad}");
+    }
+    for good in ["<p title=\" onload='x\">a &lt;script> ' onload='x</p>", "1 < 2 <text>on</text>"] {
+        assert!(!runs(good), "{good}");
+    }
 }
 
 #[tokio::test]
-#[ignore = "new: it has compiled but not run yet; cargo test -- --ignored"]
 async fn what_people_write_is_text_wherever_it_is_shown() {
     // 33 to 36
     let server = Running::start().await;
@@ -169,27 +204,30 @@ async fn what_people_write_is_text_wherever_it_is_shown() {
              can_promote: false\n    promotes_to: null\n    movement:\n      steps:\n        \
              - {{ direction: \"N\", type: single }}\n    is_ranged: false\n    special_rules: []\n"
         );
-        let made = server.post("/api/variants", json!({ "text": text })).await;
+        let made = server.post("/api/variants", json!({ "text": text.clone() })).await;
         let id = made.payload()["id"].as_str().unwrap().to_owned();
-        let view = server.get(&format!("/api/variants/{id}")).await.payload();
-        for paragraph in view["rules"].as_array().unwrap() {
-            assert!(paragraph["html"].as_str().is_none_or(|html| !runs(html)), "{paragraph}");
+        let source = koma_text::Source::new("", text);
+        let (variant, _) = koma_variants::read(&source, koma_pieces::shipped::file);
+        let rules = koma_rules::Ruleset::compile(&variant.unwrap()).unwrap();
+        for lang in [koma_text::Lang::En, koma_text::Lang::Ja] {
+            let page = koma_book::html(&rules, lang);
+            assert!(page.contains("</html>") && !runs(&page), "{page}");
         }
+        let kif = format!("先手：{script}\n*{script}\n   1 ７六歩(77)\n*{script}\n+7776FU\n");
+        let saved = server.post("/api/kifu/import?save=true", json!({ "text": kif })).await;
+        let record = saved.payload()["id"].as_str().unwrap().to_owned();
         let pictures = [
             format!("/api/variants/{id}/picture.svg"),
             format!("/api/variants/{id}/pieces/W.svg"),
             format!("/api/position/picture.svg?variant={id}"),
+            format!("/api/kifu/{record}.svg"),
         ];
-        let kif = format!("先手：{script}\n*{script}\n   1 ７六歩(77)\n*{script}\n+7776FU\n");
-        let saved = server.post("/api/kifu/import?save=true", json!({ "text": kif })).await;
-        let record = saved.payload()["id"].as_str().unwrap().to_owned();
-        let pictures = pictures.into_iter().chain([format!("/api/kifu/{record}/picture.svg")]);
         for path in pictures {
             let answer = server.client.get(server.url(&path)).send().await.unwrap();
-            let status = answer.status();
-            assert!(status == 200 || status == 404, "{path}: {status}");
+            assert_eq!(answer.status(), 200, "{path}");
             assert_eq!(answer.headers()["x-content-type-options"], "nosniff");
-            assert!(!runs(&answer.text().await.unwrap()), "{path}");
+            let picture = answer.text().await.unwrap();
+            assert!(picture.contains("</svg>") && !runs(&picture), "{path}: {picture}");
         }
         for format in ["kif", "ki2", "csa", "jkf", "usi", "usen", "json"] {
             let path = format!("/api/kifu/{record}.{format}");
@@ -207,7 +245,6 @@ async fn what_people_write_is_text_wherever_it_is_shown() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-#[ignore = "new: it has compiled but not run yet; cargo test -- --ignored"]
 async fn the_largest_game_is_asked_for_at_once_and_in_long_lines() {
     // 40, 41, 48
     let server = std::sync::Arc::new(Running::start().await);
@@ -219,10 +256,12 @@ async fn the_largest_game_is_asked_for_at_once_and_in_long_lines() {
     assert!([200, 400, 408, 422].contains(&status), "{status}");
     assert!(began.elapsed() < PATIENCE, "{:?}", began.elapsed());
     let mut tasks = tokio::task::JoinSet::new();
+    // Pixels take a minute where nothing is optimised.
+    let file = if is_full() { "picture.png" } else { "picture.svg" };
     for _ in 0..8 {
         let server = server.clone();
         tasks.spawn(async move {
-            let url = server.url("/api/position/picture.png?variant=taikyoku");
+            let url = server.url(&format!("/api/position/{file}?variant=taikyoku"));
             server.client.get(url).send().await.unwrap().status().as_u16()
         });
     }
@@ -240,7 +279,6 @@ async fn the_largest_game_is_asked_for_at_once_and_in_long_lines() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-#[ignore = "new: it has compiled but not run yet; cargo test -- --ignored"]
 async fn files_of_every_size_and_shape_are_read_or_refused_in_time() {
     // 42 to 46
     let server = Running::start().await;
@@ -266,7 +304,6 @@ async fn files_of_every_size_and_shape_are_read_or_refused_in_time() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-#[ignore = "new: it has compiled but not run yet; cargo test -- --ignored"]
 async fn descriptions_of_every_length_are_read_or_refused_in_time() {
     // 49
     let server = Running::start().await;
@@ -288,7 +325,6 @@ async fn descriptions_of_every_length_are_read_or_refused_in_time() {
 }
 
 #[tokio::test]
-#[ignore = "new: it has compiled but not run yet; cargo test -- --ignored"]
 async fn heads_and_packed_bodies_are_not_unpacked_or_kept() {
     // 51, 52
     let server = Running::start().await;
@@ -319,7 +355,6 @@ async fn heads_and_packed_bodies_are_not_unpacked_or_kept() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-#[ignore = "new: it has compiled but not run yet; cargo test -- --ignored"]
 async fn sockets_that_say_nothing_or_too_much_are_closed_and_others_are_fine() {
     // 53
     let server = Running::start().await;
@@ -367,4 +402,44 @@ async fn sockets_that_say_nothing_or_too_much_are_closed_and_others_are_fine() {
         let first = timeout(PATIENCE, socket.next()).await.expect("in time");
         assert!(first.unwrap().unwrap().to_text().unwrap().contains("welcome"));
     }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn moves_get_in_between_the_games_of_a_large_upload() {
+    // F9: one transaction for all of it would keep a move waiting for most of the time.
+    let server = std::sync::Arc::new(Running::start().await);
+    let (moves, _) = player::chance("shogi", 9, 120);
+    let games: String = (0..so_many(60_000, 1_000))
+        .map(|game| format!("position startpos moves 7g7f 3c3d 2g2f 8c8d # {game}\n"))
+        .collect();
+    let uploading = tokio::spawn({
+        let server = server.clone();
+        async move {
+            let began = Instant::now();
+            let sent = server.client.post(server.url("/api/kifu/import?save=true")).body(games);
+            let status = sent.send().await.unwrap().status().as_u16();
+            (status, began.elapsed())
+        }
+    });
+    let (mut played, mut longest) = (0, Duration::ZERO);
+    while !uploading.is_finished() {
+        let table = Table::new(&server, json!({})).await;
+        let url = server.url(&format!("/api/games/{}/commands", table.id));
+        for (ply, usi) in (1..).zip(&moves).take_while(|_| !uploading.is_finished()) {
+            let command = json!({ "type": "move", "usi": usi });
+            let order = json!({ "id": format!("m{ply}"), "ply": ply, "command": command });
+            let key = &table.keys[(ply + 1) % 2];
+            let began = Instant::now();
+            let sent = server.client.post(&url).bearer_auth(key).json(&order).send().await.unwrap();
+            assert_eq!(sent.status(), 200);
+            longest = longest.max(began.elapsed());
+            played += 1;
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+    }
+    let (status, took) = uploading.await.unwrap();
+    // In full it does not end before the time of a request is over; what is stored by then stays.
+    assert!([200, 408].contains(&status), "{status}");
+    println!("{played} moves, the longest {longest:?}, beside an upload of {took:?}");
+    assert!(played >= 3 && longest < took / 3, "{played} moves, {longest:?} of {took:?}");
 }
