@@ -66,6 +66,10 @@ impl Database {
                     sqlx::migrate::MigrateError::Execute(why) => closed(why),
                     why => StoreError::Migration(why),
                 })?;
+                // A file that may not be written to is opened all the same, for reading: better to be
+                // told now than with the first move.
+                let nothing = sqlx::query("DELETE FROM games WHERE 1 = 0").execute(&writer);
+                nothing.await.map_err(closed)?;
                 let options = options.pragma("query_only", "on").pragma("cache_size", "-8192");
                 let readers = SqlitePoolOptions::new().max_connections(READERS);
                 let readers = readers.connect_with(options).await?;
