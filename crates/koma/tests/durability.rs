@@ -71,16 +71,17 @@ fn a_server_on_postgresql_stops_within_two_seconds_and_loses_nothing() {
     }
 }
 
-/// One attacker with ten connections, for a few seconds; `koma bench attack` does it in full. Tests
-/// share the machine, so that moves may take longer here.
+/// One attacker with ten connections, for some seconds; `koma bench attack` does it in full, with the
+/// limits we promise. Here nothing is optimised and other tests share the machine: moves may take
+/// four times as long.
 #[test]
 fn others_play_on_while_one_does_the_worst_he_can() {
     let mut command = Command::new(env!("CARGO_BIN_EXE_koma"));
-    command.args(["bench", "attack", "--json", "--seconds", "4", "--games", "4", "--p99", "10000"]);
+    command.args(["bench", "attack", "--json", "--seconds", "8", "--games", "4", "--p99", "1000"]);
     let output = command.output().expect("the program runs");
     let words = String::from_utf8_lossy(&output.stderr);
     let report: Value = serde_json::from_slice(&output.stdout)
         .unwrap_or_else(|error| panic!("{error}: no report but {words}"));
     assert!(output.status.success(), "{report}\n{words}");
-    assert!(report["attacks"].as_u64() >= Some(1), "{report}");
+    assert!(report["attacks"].as_u64() >= Some(10), "{report}");
 }

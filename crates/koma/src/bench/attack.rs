@@ -64,10 +64,14 @@ async fn measure(args: &Args) -> anyhow::Result<Report> {
     let calm = server.memory().unwrap_or(0);
     let weapons = Arc::new(Weapons::gather(at).await?);
     let is_over = Arc::new(AtomicBool::new(false));
-    let mut attackers = JoinSet::new();
-    for first in 0..args.connections {
+    // On threads of their own: what they send is made by them, and the others are not kept waiting by
+    // that.
+    let theirs = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+    let (mut attackers, connections) = (JoinSet::new(), args.connections);
+    for first in 0..connections {
         let (weapons, is_over) = (Arc::clone(&weapons), Arc::clone(&is_over));
-        attackers.spawn(async move { weapons.attack(at, first, &is_over).await });
+        let attack = async move { weapons.attack(at, first, connections, &is_over).await };
+        attackers.spawn_on(attack, theirs.handle());
     }
     let peak = Arc::new(AtomicU64::new(0));
     let playing = play(at, &scripts, args.games, Duration::from_secs(args.seconds));
@@ -86,6 +90,7 @@ async fn measure(args: &Args) -> anyhow::Result<Report> {
     while let Some(done) = attackers.join_next().await {
         attacks += done??;
     }
+    theirs.shutdown_background();
     tokio::time::sleep(Duration::from_secs(5)).await;
     let asked = Instant::now();
     Http::connect(at).await?.post("/api/position/legal", None, &json!({})).await?;
@@ -199,6 +204,15 @@ fn games(count: usize, salt: usize) -> String {
     (0..count).map(one).collect()
 }
 
+/// One game of so many moves; the salt makes it another one.
+fn long_game(moves: usize, salt: usize) -> String {
+    let round = "2h1h 8b9b 1h2h 9b8b ".repeat(moves / 4);
+    format!("position startpos moves {round}# {salt}\n")
+}
+
+/// Kinds of attacks, a prime number: whoever takes every tenth comes to all of them.
+const KINDS: usize = 17;
+
 impl Weapons {
     async fn gather(at: SocketAddr) -> anyhow::Result<Self> {
         let mut http = Http::connect(at).await?;
@@ -215,35 +229,37 @@ impl Weapons {
         &self,
         at: SocketAddr,
         first: usize,
+        step: usize,
         is_over: &AtomicBool,
     ) -> anyhow::Result<u64> {
         let mut count = 0;
         let mut http = Http::connect(at).await?;
-        for turn in (first..).step_by(10) {
+        for turn in (first..).step_by(step) {
             if is_over.load(Ordering::Relaxed) {
                 break;
             }
-            if turn % 13 == 12 {
-                let sockets = (0..4).map(|_| Socket::enter(at, &self.game, None, Some(0)));
-                let _ = futures_util::future::join_all(sockets).await;
-                count += 1;
+            count += 1;
+            if turn % KINDS == KINDS - 1 {
+                let looks = (0..4).map(|_| Socket::look(at, &self.game));
+                let _ = futures_util::future::join_all(looks).await;
                 continue;
             }
             let (path, body) = self.request(turn);
-            let body = Full::new(Bytes::from(body));
-            match http.send("POST", path, None, body).await {
+            let method = if body.is_null() { "GET" } else { "POST" };
+            let body = Full::new(Bytes::from(body.to_string()));
+            match http.send(method, path, None, body).await {
                 Ok((status, _)) => anyhow::ensure!(status != 500, "{path}: 500"),
                 // He comes again.
                 Err(_) => http = Http::connect(at).await?,
             }
-            count += 1;
         }
         Ok(count)
     }
 
-    fn request(&self, turn: usize) -> (&'static str, String) {
+    /// What to send, all kinds in turn; nothing to send is something to get.
+    fn request(&self, turn: usize) -> (&'static str, Value) {
         let (web_variant, giant) = (&self.web, &self.giant);
-        let (path, body) = match turn % 13 {
+        match turn % KINDS {
             0 => ("/api/variants/check", json!({ "text": giants(2000), "format": "ini" })),
             1 => ("/api/kifu/import?save=true", json!({ "text": games(2000, turn) })),
             2 => ("/api/session", json!({ "name": "x", "password": format!("wrong {turn}") })),
@@ -262,8 +278,11 @@ impl Weapons {
                 let name = format!("stranger {turn}");
                 ("/api/accounts", json!({ "name": name, "password": "correct horse" }))
             }
-            _ => ("/api/pieces/parse", json!({ "text": "(".repeat(500_000) })),
-        };
-        (path, body.to_string())
+            11 => ("/api/pieces/parse", json!({ "text": "(".repeat(500_000) })),
+            12 => ("/api/position/picture.png?variant=taikyoku", Value::Null),
+            13 => ("/api/games", json!({ "variant": web_variant })),
+            14 => ("/api/kifu/import?save=true", json!({ "text": long_game(20_000, turn) })),
+            _ => ("/api/kifu?player=a&sort=date", Value::Null),
+        }
     }
 }

@@ -166,6 +166,21 @@ impl Socket {
         secret: Option<&str>,
         since: Option<u32>,
     ) -> anyhow::Result<Self> {
+        let hello = serde_json::json!({ "type": "hello", "secret": secret, "since": since });
+        Self::open(address, game, &hello).await
+    }
+
+    /// Connects as one who watches and wants positions, and waits for the first, if it can be told.
+    pub async fn look(address: SocketAddr, game: &str) -> anyhow::Result<()> {
+        let hello = serde_json::json!({ "type": "hello", "positions": true });
+        let mut socket = Self::open(address, game, &hello).await?;
+        let is_it =
+            |text: &str| [r#""position""#, r#""tooLarge""#].iter().any(|it| text.contains(it));
+        while !is_it(&socket.text().await?) {}
+        Ok(())
+    }
+
+    async fn open(address: SocketAddr, game: &str, hello: &Value) -> anyhow::Result<Self> {
         let stream = TcpStream::connect(address).await?;
         stream.set_nodelay(true)?;
         let request = format!("ws://{address}/api/games/{game}/live").into_client_request()?;
@@ -175,7 +190,6 @@ impl Socket {
         let (stream, _) =
             timeout(PATIENCE, opening).await.context("the socket does not open")??;
         let mut socket = Self { stream };
-        let hello = serde_json::json!({ "type": "hello", "secret": secret, "since": since });
         socket.send(hello.to_string()).await?;
         Ok(socket)
     }

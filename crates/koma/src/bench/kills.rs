@@ -5,6 +5,7 @@ use std::fs::{File, OpenOptions};
 use std::io::{BufRead as _, BufReader, BufWriter, Write as _};
 use std::net::SocketAddr;
 use std::path::PathBuf;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
@@ -21,6 +22,13 @@ use super::server::Server;
 /// How long the server is away, at least.
 const AWAY: Duration = Duration::from_millis(250);
 
+/// How long a server that was started may take until it acknowledges its first move: it has to be
+/// found, games are made and joined, and others may use the machine.
+const FIRST_MOVE: Duration = Duration::from_secs(120);
+
+/// One server in so many is killed whether or not anybody has moved yet.
+const YOUNG: u32 = 8;
+
 /// What is to be done.
 pub struct Plan {
     /// Where data and the list of acknowledged moves are.
@@ -33,7 +41,7 @@ pub struct Plan {
     pub kills: u32,
     /// How many moves are acknowledged, at least.
     pub moves: u64,
-    /// How long it lives at most.
+    /// How long it lives at most after the first move it acknowledged.
     pub life: Duration,
     /// Stop it in peace instead.
     pub term: bool,
@@ -56,6 +64,18 @@ struct Ledger {
     moves: u64,
     kills: u32,
     file: Arc<Mutex<BufWriter<File>>>,
+    /// When servers of this run lived, by the date.
+    lives: Vec<(Duration, Duration)>,
+}
+
+/// What the players of one life share.
+struct Life {
+    /// Moves acknowledged in it.
+    moves: AtomicU64,
+    /// The server is being killed: whoever loses it does not look for it again.
+    is_over: AtomicBool,
+    /// The list of acknowledged moves.
+    file: Arc<Mutex<BufWriter<File>>>,
 }
 
 /// Runs the plan.
@@ -65,7 +85,9 @@ pub async fn run(plan: &Plan, scripts: &[Script], report: &mut Report) -> anyhow
     let database = plan.database.as_deref();
     let mut starts = Vec::new();
     let mut stops: Vec<Duration> = Vec::new();
-    let mut charged = 0;
+    // The most time somebody was charged after a restart, and how long servers had lived meanwhile.
+    let mut charged = (0, 0);
+    let mut born = today()?;
     let mut server = Server::start(&plan.folder, database)?;
     while ledger.kills < plan.kills || ledger.moves < plan.moves {
         let silent = round(&mut server, plan, scripts, &mut ledger, &mut stops).await?;
@@ -73,16 +95,19 @@ pub async fn run(plan: &Plan, scripts: &[Script], report: &mut Report) -> anyhow
             report.fail(format!("{silent} games heard no goodbye"));
         }
         ledger.kills += 1;
+        ledger.lives.push((born, today()?));
         // Time nobody may be charged for.
         tokio::time::sleep(AWAY).await;
         let began = Instant::now();
+        born = today()?;
         server = Server::start(&plan.folder, database)?;
         starts.push(began.elapsed());
         let mut http = Http::connect(server.address).await?;
         let open = ledger.games.len().saturating_sub(2 * plan.games);
         for game in &ledger.games[open..] {
             check(game, scripts, &mut http, report).await?;
-            charged = charged.max(check_clock(game, &mut http, report).await?);
+            let lives = ledger.lives.iter().copied().chain([(born, Duration::MAX)]);
+            charged = charged.max(check_clock(game, lives, &mut http, report).await?);
         }
         anstream::eprintln!("{} kills, {} acknowledged moves", ledger.kills, ledger.moves);
         ledger.note(format_args!("kill"))?;
@@ -99,7 +124,8 @@ pub async fn run(plan: &Plan, scripts: &[Script], report: &mut Report) -> anyhow
     report.say("games", ledger.games.len(), "");
     report.say("acknowledged moves", ledger.moves, "");
     report.say("acknowledged moves lost or out of order", report.failures.len(), "");
-    report.say("most time charged after a restart", charged, "ms");
+    report.say("most time charged after a restart", charged.0, "ms");
+    report.say("lived since that clock was set", charged.1, "ms");
     if let Some(slowest) = starts.iter().max() {
         report.say("slowest start", slowest.as_millis() as u64, "ms");
     }
@@ -128,14 +154,28 @@ async fn round(
     let at = server.address;
     let open: Vec<usize> =
         (0..ledger.games.len()).filter(|&index| !ledger.games[index].is_over).collect();
+    let life = Arc::new(Life {
+        moves: AtomicU64::new(0),
+        is_over: AtomicBool::new(false),
+        file: Arc::clone(&ledger.file),
+    });
     let mut tasks = JoinSet::new();
     for number in 0..plan.games {
         let index = open.get(number).copied();
         let game = index.map(|index| ledger.games[index].clone());
-        let (scripts, file) = (scripts.to_vec(), Arc::clone(&ledger.file));
-        tasks.spawn(async move { (index, play(at, game, number, &scripts, &file).await) });
+        let (scripts, life) = (scripts.to_vec(), Arc::clone(&life));
+        tasks.spawn(async move { (index, play(at, game, number, &scripts, &life).await) });
+    }
+    let began = Instant::now();
+    let dies_young = !plan.term && rand::rng().random_ratio(1, YOUNG);
+    while !dies_young && life.moves.load(Ordering::Relaxed) == 0 {
+        if began.elapsed() > FIRST_MOVE {
+            bail!("no move was acknowledged in {FIRST_MOVE:?}");
+        }
+        tokio::time::sleep(Duration::from_millis(5)).await;
     }
     tokio::time::sleep(rand::rng().random_range(plan.life / 5..plan.life)).await;
+    life.is_over.store(true, Ordering::Relaxed);
     if plan.term {
         let (took, in_peace) = tokio::task::block_in_place(|| server.stop())?;
         stops.push(took);
@@ -167,23 +207,40 @@ async fn play(
     first: Option<Played>,
     number: usize,
     scripts: &[Script],
-    file: &Mutex<BufWriter<File>>,
+    life: &Life,
 ) -> (Vec<Played>, Gone) {
     let mut played: Vec<Played> = first.into_iter().collect();
     loop {
-        if played.last().is_none_or(|game| game.is_over) {
-            let Ok(mut http) = Http::connect(at).await else { return (played, Gone::Before) };
-            let Ok(seats) = Seats::make(&mut http).await else { return (played, Gone::Before) };
-            let script = (number + played.len() * 7) % scripts.len();
-            let [one, two] = &seats.secrets;
-            write(file, format_args!("game {} {one} {two} {script}", seats.id));
-            played.push(Played { seats, script, acked: Vec::new(), is_over: false });
-        }
-        let Some(game) = played.last_mut() else { return (played, Gone::Before) };
-        if let Err(gone) = go_on(at, game, scripts, file).await {
+        let gone = match play_one(at, &mut played, number, scripts, life).await {
+            Ok(()) => continue,
+            Err(gone) => gone,
+        };
+        if gone == Gone::WithBye || life.is_over.load(Ordering::Relaxed) {
             return (played, gone);
         }
+        // A server that is busy may not answer in time; nobody stays away because of that.
+        tokio::time::sleep(Duration::from_millis(20)).await;
     }
+}
+
+/// Plays one game to its end: the last one, if it goes on, or a new one.
+async fn play_one(
+    at: SocketAddr,
+    played: &mut Vec<Played>,
+    number: usize,
+    scripts: &[Script],
+    life: &Life,
+) -> Result<(), Gone> {
+    if played.last().is_none_or(|game| game.is_over) {
+        let mut http = Http::connect(at).await.map_err(|_| Gone::Before)?;
+        let seats = Seats::make(&mut http).await.map_err(|_| Gone::Before)?;
+        let script = (number + played.len() * 7) % scripts.len();
+        let [one, two] = &seats.secrets;
+        write(&life.file, format_args!("game {} {one} {two} {script}", seats.id));
+        played.push(Played { seats, script, acked: Vec::new(), is_over: false });
+    }
+    let game = played.last_mut().ok_or(Gone::Before)?;
+    go_on(at, game, scripts, life).await
 }
 
 /// The server is gone.
@@ -209,7 +266,7 @@ async fn go_on(
     at: SocketAddr,
     game: &mut Played,
     scripts: &[Script],
-    file: &Mutex<BufWriter<File>>,
+    life: &Life,
 ) -> Result<(), Gone> {
     let script = &scripts[game.script];
     let since = Some(game.acked.last().copied().unwrap_or(2));
@@ -227,7 +284,8 @@ async fn go_on(
         let (mover, other) = if ply % 2 == 1 { (one, two) } else { (two, one) };
         send(mover, move_command(ply, &script[ply - 1])).await?;
         let n = answer(mover).await?;
-        write(file, format_args!("ack {id} {n}"));
+        write(&life.file, format_args!("ack {id} {n}"));
+        life.moves.fetch_add(1, Ordering::Relaxed);
         game.acked.push(n);
         loop {
             match other.hear().await? {
@@ -240,7 +298,7 @@ async fn go_on(
     let resign = json!({ "type": "command", "id": "end", "command": { "type": "resign" } });
     send(&mut sockets[0], resign.to_string()).await?;
     answer(&mut sockets[0]).await?;
-    write(file, format_args!("over {id}"));
+    write(&life.file, format_args!("over {id}"));
     game.is_over = true;
     Ok(())
 }
@@ -314,29 +372,42 @@ async fn check(
     Ok(())
 }
 
+/// The date.
+fn today() -> anyhow::Result<Duration> {
+    Ok(SystemTime::now().duration_since(UNIX_EPOCH)?)
+}
+
 /// Looks whether the clock went on from the last stored event: nobody pays for the time the server
-/// was away, and who thought while it lived does. Gives the time charged, in milliseconds.
-async fn check_clock(game: &Played, http: &mut Http, report: &mut Report) -> anyhow::Result<u64> {
+/// was away, and who thought while it lived does. Gives the time charged and how long servers had
+/// lived since, in milliseconds.
+async fn check_clock(
+    game: &Played,
+    lives: impl Iterator<Item = (Duration, Duration)>,
+    http: &mut Http,
+    report: &mut Report,
+) -> anyhow::Result<(u64, u64)> {
     let id = &game.seats.id;
     if game.is_over {
-        return Ok(0);
+        return Ok((0, 0));
     }
     let view = http.get(&format!("/api/games/{id}")).await?;
-    let now = SystemTime::now().duration_since(UNIX_EPOCH)?;
+    let now = today()?;
     let log = http.get(&format!("/api/games/{id}/events?since=0")).await?;
     let events = log["events"].as_array().context("no events")?;
     let Some(stored) = events.iter().rev().find(|event| event["clocks"].is_object()) else {
-        return Ok(0);
+        return Ok((0, 0));
     };
-    let Some(side) = view["clocks"]["running"].as_str() else { return Ok(0) };
+    let Some(side) = view["clocks"]["running"].as_str() else { return Ok((0, 0)) };
     let at = Duration::from_millis(stored["at"].as_u64().unwrap_or_default());
-    let most = u64::try_from(now.saturating_sub(at).saturating_sub(AWAY).as_millis())? + 5;
+    let lived: Duration = lives.map(|(from, to)| to.min(now).saturating_sub(from.max(at))).sum();
+    // Ticks and dates are whole milliseconds, each rounded by itself.
+    let most = u64::try_from(lived.as_millis())? + 5;
     let left = |value: &Value| value["clocks"][side]["main"].as_u64().unwrap_or_default();
     let (before, now) = (left(stored), left(&view));
     if now > before || before - now > most {
-        report.fail(format!("{id}: {before} ms were left, {now} ms are after {most} ms"));
+        report.fail(format!("{id}: {before} ms were left, {now} ms are after {most} ms of life"));
     }
-    Ok(before.saturating_sub(now))
+    Ok((before.saturating_sub(now), most))
 }
 
 impl Ledger {
@@ -371,7 +442,9 @@ impl Ledger {
         }
         let file = OpenOptions::new().create(true).append(true).open(path)?;
         let file = Arc::new(Mutex::new(BufWriter::new(file)));
-        Ok(Self { games, moves, kills, file })
+        // When those of the earlier run lived is not known.
+        let lives = if games.is_empty() { vec![] } else { vec![(Duration::ZERO, today()?)] };
+        Ok(Self { games, moves, kills, file, lives })
     }
 
     fn note(&self, line: std::fmt::Arguments<'_>) -> anyhow::Result<()> {

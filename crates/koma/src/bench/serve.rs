@@ -57,7 +57,7 @@ pub struct Args {
     /// With --kills: go on until so many moves were acknowledged
     #[arg(long, value_name = "N", default_value_t = 0, requires = "kills")]
     moves: u64,
-    /// With --kills: the longest the server lives, in milliseconds
+    /// With --kills: the longest the server lives after its first move, in milliseconds
     #[arg(long, value_name = "MS", default_value_t = 3000, requires = "kills")]
     life: u64,
     /// With --kills: ask the server to stop (SIGTERM) instead of killing it
