@@ -2,10 +2,10 @@
 
 mod mating;
 
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 
-use koma_rules::{Game, Position, Reason, Ruleset, Setup, Winner};
-use koma_search::mate::{Answer, Solver, Task, Unsolvable, Verdict};
+use koma_rules::{Game, Position, Reason, Ruleset, Winner};
+use koma_search::mate::{Answer, Progress, Solver, Task, Unsolvable, Verdict};
 use mating::{
     Random, attacks, exact, mates_within, position, refutes_every_defence, ruleset, sparse,
 };
@@ -196,15 +196,73 @@ fn hostile_positions_get_an_answer() {
         "4k4/9/9/9/9/9/9/9/9 b 99P 1",
         "4k4/9/9/9/9/9/9/9/9 b - 1",
     ] {
-        let rules = ruleset("shogi");
-        let Ok(setup) = Setup::read(&rules, sfen) else { continue };
-        let position = Position::unjudged(&rules, &setup);
+        let position = position("shogi", sfen);
         let answer = solve_in(&mut Solver::new(1), &position, Task::shortest(20_000));
-        assert!(answer.nodes < 400_000, "{sfen}: {}", answer.nodes);
+        assert!(answer.nodes < 100_000, "{sfen}: {}", answer.nodes);
         if answer.verdict == Verdict::Mate {
             replay(&position, &answer);
         }
     }
+}
+
+#[test]
+fn progress_is_told_every_thousand_nodes_and_stops_at_once() {
+    let hard = "1pG1B4/Gs+P6/pP7/n1ls5/3k5/nL4+r1b/1+p1p+R4/1S7/2N6 b SP2gn2l11p 1";
+    let stop = AtomicBool::new(false);
+    let mut told = Vec::new();
+    let mut progress = |progress: Progress| {
+        told.push(progress.nodes);
+        stop.store(progress.nodes > 20_000, Ordering::Relaxed);
+    };
+    let hard = position("shogi", hard);
+    let answer = Solver::new(8 << 20).solve(&hard, &Task::any(u64::MAX), &stop, &mut progress);
+    let answer = answer.expect("a problem");
+    assert_eq!(answer.verdict, Verdict::Unknown);
+    assert!(told.windows(2).all(|two| two[1] - two[0] < 1_500), "{told:?}");
+    assert!(answer.nodes < 22_000, "{}", answer.nodes);
+}
+
+#[test]
+fn a_mate_is_never_told_without_its_whole_line() {
+    // Stopped after every number of nodes on the way: either the mate is played out, or it is
+    // unknown.
+    let posed = position("shogi", "7nl/4+B1k2/5pp1p/9/7G1/9/9/9/9 b GN2rb2g4s2n3l15p 1");
+    let mut verdicts = [0; 3];
+    for least in 0..12 {
+        let (stop, mut calls) = (AtomicBool::new(least == 0), 0);
+        let mut progress = |_| {
+            calls += 1;
+            stop.store(calls >= least, Ordering::Relaxed);
+        };
+        let task = Task::shortest(u64::MAX);
+        let answer = Solver::new(1 << 20).solve(&posed, &task, &stop, &mut progress);
+        let answer = answer.expect("a problem");
+        verdicts[answer.verdict as usize] += 1;
+        if answer.verdict == Verdict::Mate {
+            replay(&posed, &answer);
+        }
+    }
+    assert!(verdicts[Verdict::Mate as usize] > 0 && verdicts[Verdict::Unknown as usize] > 0);
+}
+
+#[test]
+fn a_solver_goes_on_with_what_it_knows() {
+    let posed = position("shogi", "7nl/4+B1k2/5pp1p/9/7G1/9/9/9/9 b GN2rb2g4s2n3l15p 1");
+    let stop = AtomicBool::new(false);
+    let mut solver = Solver::new(8 << 20);
+    let whole = solve_in(&mut solver, &posed, Task::any(100_000));
+    let mut after = posed.clone();
+    whole.line[..2].iter().for_each(|&mv| drop(after.play_unchecked(mv)));
+    let alone = solve(&after, Task::any(100_000));
+    let on = solver.go_on(&after, &Task::any(100_000), &stop, &mut |_| {}).expect("a problem");
+    assert_eq!(on.verdict, Verdict::Mate);
+    assert!(on.nodes < alone.nodes, "{} {}", on.nodes, alone.nodes);
+    replay(&after, &on);
+    // Another problem is not mistaken for this one, though its board is the same.
+    let other = position("shogi", "7nl/4+B1k2/5pp1p/9/7G1/9/9/9/9 b N2rb3g4s2n3l15p 1");
+    let fresh = solve(&other, Task::any(100_000));
+    let on = solver.go_on(&other, &Task::any(100_000), &stop, &mut |_| {}).expect("a problem");
+    assert_eq!(on.verdict, fresh.verdict);
 }
 
 #[test]

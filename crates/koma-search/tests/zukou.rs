@@ -1,4 +1,4 @@
-//! Shogi Zukou, the 100 problems of 1755 (`data/zukou.tsv`), and the problems of other people.
+//! Shogi Zukou, the 100 problems of 1755 (`data/zukou.tsv`).
 
 mod mating;
 
@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 
 use koma_rules::{Game, Position, Setup, Winner};
 use koma_search::mate::{Answer, Solver, Task, Verdict};
-use mating::{refutes_every_defence, ruleset};
+use mating::ruleset;
 
 struct Posed {
     number: usize,
@@ -60,43 +60,5 @@ fn many_problems_of_zukou_are_mates_and_none_is_refuted() {
     assert!(solved.len() >= LEAST, "{}: {solved:?}", solved.len());
 }
 
-/// How many problems of Zukou are solved within 100,000 nodes each.
-const LEAST: usize = 15;
-
-/// `mates.tsv`: the label is the length where it is not longer than the mate.
-#[test]
-fn problems_of_other_people_are_solved_and_every_defence_is_refuted() {
-    let Some(file) = koma_testkit::shared("data/tsume/mates.tsv") else { return };
-    let rules = ruleset("shogi");
-    let text = std::fs::read_to_string(file).expect("a file of problems");
-    let (mut solver, mut solved, mut refuted) = (Solver::new(16 << 20), 0, 0);
-    // The whole set takes minutes: KOMA_FULL=1.
-    let step = if std::env::var_os("KOMA_FULL").is_some() { 1 } else { 40 };
-    let rows = text.lines().filter(|line| !line.starts_with('#')).step_by(step);
-    for row in rows {
-        let fields: Vec<_> = row.split('\t').collect();
-        let [sfen, label, ..] = fields[..] else { continue };
-        let Ok(label) = label.parse::<usize>() else { continue };
-        let Ok(setup) = Setup::read(&rules, sfen) else { continue };
-        if label > 11 {
-            continue;
-        }
-        let position = Position::unjudged(&rules, &setup);
-        let answer = solve(&mut solver, &position, Task::shortest(100_000));
-        assert_ne!(answer.verdict, Verdict::NoMate, "{sfen}");
-        if answer.verdict != Verdict::Mate {
-            continue;
-        }
-        replay(&position, &answer);
-        solved += 1;
-        if answer.shortest && (3..=7).contains(&answer.line.len()) && refuted < 20 * 40 / step {
-            refuted += 1;
-            let mut reply = |position: &Position| {
-                solve(&mut solver, position, Task::shortest(200_000)).line.first().copied()
-            };
-            refutes_every_defence(&position, answer.line.len(), &mut reply);
-        }
-    }
-    eprintln!("{solved} solved, every defence refuted in {refuted}");
-    assert!(solved > 90 && refuted > 5, "{solved} {refuted}");
-}
+/// How many problems of Zukou are solved within 100,000 nodes each, at least: it was 28.
+const LEAST: usize = 26;

@@ -7,6 +7,9 @@ use super::ground::Spot;
 use super::hands::Hand;
 use super::table::{ENDLESS, Known};
 
+/// How much the drop of a man is resisted that the royal can take.
+const UNSUPPORTED: u32 = 5;
+
 impl Search<'_, '_> {
     /// Looks at the move that waited for a child, once that is done with.
     pub fn wake(&mut self, frame: &Frame, mut at: usize) {
@@ -41,9 +44,12 @@ impl Search<'_, '_> {
                 waits: false,
                 old: false,
                 fresh: false,
+                unseen: false,
             });
         }
+        let drops = self.ground.slots.compares() && moves.iter().any(|mv| mv.dropped().is_some());
         self.moves = moves;
+        self.royal = if frame.attacks && drops { self.ground.royal() } else { None };
         self.let_wait(frame);
         for at in frame.first..self.children.len() {
             if self.children[at].waits {
@@ -183,11 +189,50 @@ impl Search<'_, '_> {
                         }
                     }
                 } else {
-                    self.visit(&mut child, plies);
+                    match self.guess(frame, &child) {
+                        Some(pn) => {
+                            (child.pn, child.dn) = (pn, 1);
+                            (child.fresh, child.unseen) = (true, true);
+                        }
+                        None => self.visit(&mut child, plies),
+                    }
+                    // With more or less in hand it was searched already: it is no easier here.
+                    if let Known::Nothing { pn, dn } = known
+                        && child.pn > 0
+                        && child.dn > 0
+                    {
+                        (child.pn, child.dn) = (child.pn.max(pn), child.dn.max(dn));
+                    }
                 }
             }
         }
         self.children[at] = child;
+    }
+
+    /// How much a check will be resisted, where that can be told without trying it: pieces dropped
+    /// far from the royal, or beside it without support. These are hardly ever mates at once.
+    fn guess(&self, frame: &Frame, child: &Child) -> Option<u32> {
+        if !frame.attacks || child.bound == 0 || child.mv.dropped().is_none() {
+            return None;
+        }
+        let to = child.mv.to();
+        match self.ground.distance(self.royal?, to)? {
+            1 => {
+                let position = self.ground.position();
+                let supported = position.is_attacked(to, position.side());
+                (!supported).then_some(UNSUPPORTED)
+            }
+            distance => self.ground.defender_holds().then_some(distance + 2),
+        }
+    }
+
+    /// Tries a move of which so far was only guessed.
+    pub fn look_closer(&mut self, frame: &Frame, at: usize) {
+        let mut child = Child { unseen: false, ..self.children[at] };
+        let bound = child.bound;
+        self.visit(&mut child, bound);
+        self.children[at] = child;
+        self.wake(frame, at);
     }
 
     /// Looks at a child for the first time.

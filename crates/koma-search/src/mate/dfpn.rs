@@ -8,7 +8,7 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use koma_rules::Move;
+use koma_rules::{Move, Square};
 
 use super::ground::{Ground, Spot};
 use super::hands::Hand;
@@ -28,7 +28,7 @@ pub(super) const DEEPEST: usize = 8_000;
 pub(super) const ANYWHERE: u16 = u16::MAX;
 
 /// After so many nodes it is told how far we are.
-const REPORT: u64 = 1 << 11;
+const REPORT: u64 = 1 << 10;
 
 /// No child.
 pub(super) const NONE: u32 = u32::MAX;
@@ -70,6 +70,8 @@ pub(super) struct Child {
     pub old: bool,
     /// It was never searched.
     pub fresh: bool,
+    /// Its numbers are a guess: it was not tried.
+    pub unseen: bool,
 }
 
 /// A node on the path.
@@ -153,6 +155,8 @@ pub(super) struct Search<'a, 'b> {
     pub on_path: Vec<u16>,
     /// Nodes that may be searched beyond their limits, because loops hide progress.
     patience: u32,
+    /// The defender's only royal, while an attacker's moves are listed.
+    pub royal: Option<Square>,
     /// A line was cut for its length.
     pub cut: bool,
 }
@@ -180,6 +184,7 @@ impl<'a, 'b> Search<'a, 'b> {
             last_drop: vec![NONE; squares],
             on_path: vec![0; 1 << 12],
             patience: 0,
+            royal: None,
             cut: false,
         }
     }
@@ -232,6 +237,11 @@ impl<'a, 'b> Search<'a, 'b> {
         let depth = self.frames.len();
         self.frames[depth - 1].at = view.best;
         let child = self.children[view.best];
+        if child.unseen {
+            self.look_closer(frame, view.best);
+            self.be_patient();
+            return;
+        }
         let patience = |second: u32| second.saturating_add(1 + second / 8).min(INFINITE);
         let limit = if frame.attacks {
             Numbers {

@@ -165,6 +165,30 @@ impl Ground {
         spot
     }
 
+    /// The defender's royal, if it has only one.
+    pub fn royal(&self) -> Option<Square> {
+        let rules = self.position.rules();
+        let royal = |&(_, kind): &(Square, KindId)| rules.variant().kinds[kind.index()].royal;
+        let men = self.position.men(self.attacker.other());
+        let mut royals = men.into_iter().filter(royal);
+        royals.next().filter(|_| royals.next().is_none()).map(|(square, _)| square)
+    }
+
+    /// How far apart two squares on one line are.
+    pub fn distance(&self, a: Square, b: Square) -> Option<u32> {
+        let geometry = self.position.rules().geometry();
+        let files = u32::from(geometry.file(a).abs_diff(geometry.file(b)));
+        let ranks = u32::from(geometry.rank(a).abs_diff(geometry.rank(b)));
+        (files == 0 || ranks == 0 || files == ranks).then_some(files.max(ranks))
+    }
+
+    /// Whether the defender has something it could put between.
+    pub fn defender_holds(&self) -> bool {
+        let defender = self.attacker.other();
+        let held = |&kind: &KindId| self.position.held(defender, kind) > 0;
+        self.position.rules().hand_order().iter().any(held)
+    }
+
     /// How many men the attacker holds.
     pub fn held(&self) -> u32 {
         let held = |&kind: &KindId| u32::from(self.position.held(self.attacker, kind));

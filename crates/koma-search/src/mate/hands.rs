@@ -7,15 +7,17 @@ use koma_rules::{KindId, Position, Side};
 pub(super) struct Hand(pub u64);
 
 /// One kind of men in hand.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Field {
     kind: KindId,
     shift: u32,
     mask: u64,
+    /// As many as there are, in hands and on the board.
+    total: u32,
 }
 
 /// Where each kind has its field, for the men of one position.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Slots {
     fields: Vec<Field>,
     /// One man of each kind, by kind; zero for kinds that are not counted.
@@ -45,7 +47,7 @@ impl Slots {
             if shift + bits + 1 > u64::BITS {
                 return nothing;
             }
-            let field = Field { kind, shift, mask: ((1 << bits) - 1) << shift };
+            let field = Field { kind, shift, mask: ((1 << bits) - 1) << shift, total };
             slots.units[kind.index()] = 1 << shift;
             slots.guards |= 1 << (shift + bits);
             slots.fields.push(field);

@@ -10,13 +10,14 @@ use super::table::{Paths, Table};
 /// What is tried first: lengths, how numbers add up, and how many nodes each may take. Without a
 /// bound, lines that go on and on can hide short mates.
 const FIRST: [(u16, Style, u64); 4] = [
-    (FOREVER, Style::Hardest, 25_000),
-    (9, Style::Sum, 10_000),
-    (11, Style::Sum, 35_000),
-    (FOREVER, Style::Sum, 30_000),
+    (FOREVER, Style::Hardest, 20_000),
+    (9, Style::Sum, 15_000),
+    (11, Style::Sum, 25_000),
+    (FOREVER, Style::Sum, 40_000),
 ];
 
-/// How many nodes the next try gets, in turn one way and the other, each twice as many.
+/// How many nodes the next try gets, in turn one way and the other: numbers that add up get twice as
+/// many, which long problems need, and the next pair twice as many again.
 const TRY: u64 = 100_000;
 
 /// How many defences of equal length are played out to see what they leave in hand.
@@ -40,6 +41,8 @@ pub(super) struct Line {
     pub moves: Vec<Move>,
     /// Whether no mate is shorter and no defence longer.
     pub shortest: bool,
+    /// Whether it goes on to the mate, and was not broken off.
+    complete: bool,
     /// The men the attacker holds at the end.
     left: u32,
 }
@@ -72,7 +75,9 @@ impl<'a, 'b> Lines<'a, 'b> {
                 Finding::Open => break,
             }
         }
-        (Verdict::Mate, self.line(length, exact))
+        let line = self.line(length, exact);
+        // Stopped on the way: a mate that cannot be played out is no answer.
+        if line.complete { (Verdict::Mate, line) } else { (Verdict::Unknown, Line::default()) }
     }
 
     /// A shortest mate as is the custom of problems, where futile drops are not played and do not
@@ -94,17 +99,19 @@ impl<'a, 'b> Lines<'a, 'b> {
             }
         };
         let is_shorter = usize::from(length) < full.len();
-        let line = (exact && is_shorter).then(|| self.line(length, true).moves);
+        let line = (exact && is_shorter).then(|| self.line(length, true));
+        let line = line.filter(|line| line.complete).map(|line| line.moves);
         self.ground.by_custom = false;
         if is_shorter { line } else { exact.then(|| full.to_vec()) }
     }
 
     /// Some mate from here; empty if none is found.
     pub fn any_line(&mut self) -> Vec<Move> {
-        match self.ask(FOREVER, Style::Hardest) {
-            Finding::Mate { plies, .. } => self.line(plies, false).moves,
-            _ => Vec::new(),
-        }
+        let line = match self.ask(FOREVER, Style::Hardest) {
+            Finding::Mate { plies, .. } => Some(self.line(plies, false)),
+            _ => None,
+        };
+        line.filter(|line| line.complete).map(|line| line.moves).unwrap_or_default()
     }
 
     /// Whether there is a mate at all.
@@ -120,8 +127,10 @@ impl<'a, 'b> Lines<'a, 'b> {
                 _ => {}
             }
         }
-        for (turn, style) in [Style::Hardest, Style::Sum].into_iter().cycle().enumerate() {
-            let nodes = TRY << (turn / 2).min(30);
+        for (turn, (style, share)) in
+            [(Style::Sum, 2), (Style::Hardest, 1)].into_iter().cycle().enumerate()
+        {
+            let nodes = (share * TRY) << (turn / 2).min(30);
             self.budget.most = most.min(self.budget.nodes.saturating_add(nodes));
             let finding = self.ask(FOREVER, style);
             self.budget.most = most;
@@ -171,7 +180,10 @@ impl<'a, 'b> Lines<'a, 'b> {
                 }
                 longest.first().copied()
             };
-            let Some(mv) = mv else { break };
+            let Some(mv) = mv else {
+                line.complete = !self.ground.attacks();
+                break;
+            };
             self.ground.make(mv);
             line.moves.push(mv);
             length -= 1;
@@ -180,6 +192,7 @@ impl<'a, 'b> Lines<'a, 'b> {
         line.moves.iter().for_each(|_| self.ground.unmake());
         if let Some(rest) = rest {
             line.moves.extend(rest.moves);
+            line.complete = rest.complete;
             (line.left, line.shortest) = (rest.left, line.shortest && rest.shortest);
         }
         line

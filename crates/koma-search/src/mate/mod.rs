@@ -33,14 +33,16 @@ mod result;
 mod table;
 
 use std::fmt;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use koma_rules::{Move, Position};
+use koma_rules::{Move, Position, Ruleset, Side};
 
 pub use problem::{Other, Problem};
 
 use dfpn::Budget;
 use ground::Ground;
+use hands::Slots;
 use table::{Paths, Table};
 
 /// More threads would hardly find anything the others do not.
@@ -135,6 +137,28 @@ pub struct Solver {
     minds: Vec<Mind>,
     /// The one that answered last.
     last: usize,
+    /// What it remembers holds for.
+    scene: Option<Scene>,
+}
+
+/// What all positions of a problem have in common.
+#[derive(Debug)]
+struct Scene {
+    rules: Arc<Ruleset>,
+    attacker: Side,
+    men: Slots,
+}
+
+impl Scene {
+    fn of(position: &Position) -> Self {
+        let men = Slots::of(position);
+        Self { rules: Arc::clone(position.rules()), attacker: position.side(), men }
+    }
+
+    fn is(&self, other: &Self) -> bool {
+        let same = self.attacker == other.attacker && self.men == other.men;
+        same && Arc::ptr_eq(&self.rules, &other.rules)
+    }
 }
 
 #[derive(Debug)]
@@ -158,7 +182,7 @@ impl Solver {
             let paths = bytes / 16;
             Mind { table: Table::new(bytes - paths), paths: Paths::new(paths) }
         };
-        Self { minds: (0..threads).map(mind).collect(), last: 0 }
+        Self { minds: (0..threads).map(mind).collect(), last: 0, scene: None }
     }
 
     /// How full the memory is, in thousandths.
@@ -179,7 +203,25 @@ impl Solver {
         stop: &AtomicBool,
         progress: &mut dyn FnMut(Progress),
     ) -> Result<Answer, Unsolvable> {
+        self.scene = None;
+        self.go_on(position, task, stop, progress)
+    }
+
+    /// The same without forgetting: for a position of the problem that was solved last, such as
+    /// after an answer of the defender. Anything else starts anew.
+    pub fn go_on(
+        &mut self,
+        position: &Position,
+        task: &Task,
+        stop: &AtomicBool,
+        progress: &mut dyn FnMut(Progress),
+    ) -> Result<Answer, Unsolvable> {
         judge(position)?;
+        let scene = Scene::of(position);
+        if !self.scene.as_ref().is_some_and(|last| last.is(&scene)) {
+            self.minds.iter_mut().for_each(|mind| mind.table.clear());
+        }
+        self.scene = Some(scene);
         let (done, count) = (AtomicBool::new(false), self.minds.len());
         let task = Task { nodes: task.nodes / count as u64, ..*task };
         let mut report = |nodes| progress(Progress { nodes: nodes * count as u64 });
@@ -228,7 +270,6 @@ impl Mind {
         mut budget: Budget<'_>,
         done: &AtomicBool,
     ) -> Answer {
-        self.table.clear();
         let mut ground = Ground::new(position);
         let (table, paths) = (&mut self.table, &mut self.paths);
         let mut lines = length::Lines::new(&mut ground, table, paths, &mut budget);

@@ -71,6 +71,7 @@ impl Search<'_, '_> {
             waits: false,
             old: false,
             fresh: false,
+            unseen: false,
         };
         let Spot { key, hand } = frame.spot;
         let depth = self.frames.len() as u16 - 1;

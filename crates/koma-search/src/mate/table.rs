@@ -44,8 +44,8 @@ pub(super) enum Known {
     NoMate { plies: u16, hand: Hand },
     /// Numbers to go on with.
     Open(Open),
-    /// Nothing.
-    Nothing,
+    /// Nothing, but for what other hands tell of its numbers.
+    Nothing { pn: u32, dn: u32 },
 }
 
 /// How a position that is not decided was left.
@@ -140,7 +140,7 @@ impl Table {
         }
         match open {
             Some(open) => Known::Open(Open { pn: open.pn.max(pn), dn: open.dn.max(dn), ..open }),
-            None => Known::Nothing,
+            None => Known::Nothing { pn, dn },
         }
     }
 
@@ -161,7 +161,10 @@ impl Table {
     /// Notes where a search stopped.
     pub fn note_open(&mut self, key: u64, hand: Hand, open: Open, effort: u32) {
         let entry = self.entry(key, hand);
-        (entry.pn, entry.dn) = (open.pn, open.dn);
+        // A failure by repetition tells nothing about other paths.
+        if !open.repeats || entry.pn == 0 {
+            (entry.pn, entry.dn) = (open.pn, open.dn);
+        }
         entry.depth = entry.depth.min(open.depth);
         entry.repeats |= open.repeats;
         entry.effort = entry.effort.saturating_add(effort);

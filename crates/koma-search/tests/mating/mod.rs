@@ -117,12 +117,27 @@ pub fn exact(position: &Position, most: usize) -> Option<Option<u16>> {
 }
 
 /// Plays every answer of the defender against the attacker's `reply`; each must end in mate within
-/// so many plies.
+/// so many plies. Says how many positions it met.
 pub fn refutes_every_defence(
     position: &Position,
     plies: usize,
     reply: &mut impl FnMut(&Position) -> Option<Move>,
+) -> usize {
+    let mut met = HashMap::new();
+    refute(position, plies, reply, &mut met);
+    met.len()
+}
+
+fn refute(
+    position: &Position,
+    plies: usize,
+    reply: &mut impl FnMut(&Position) -> Option<Move>,
+    met: &mut HashMap<u64, usize>,
 ) {
+    // What mates in few plies mates in more.
+    if met.get(&position.key()).is_some_and(|&fewer| fewer <= plies) {
+        return;
+    }
     let mut after = position.clone();
     let mv = reply(position).unwrap_or_else(|| panic!("no reply in {}", position.sfen()));
     assert!(position.is_legal(mv), "{} in {}", position.usi(mv), position.sfen());
@@ -130,8 +145,9 @@ pub fn refutes_every_defence(
     let _ = after.play_unchecked(mv);
     assert!(after.is_threatened(after.side()), "no check: {}", after.sfen());
     for (_, answered) in moves(&after, false) {
-        refutes_every_defence(&answered, plies.saturating_sub(2), reply);
+        refute(&answered, plies.saturating_sub(2), reply, met);
     }
+    met.insert(position.key(), plies);
 }
 
 /// Positions in which the side to move has checks, made from random play.
