@@ -68,7 +68,7 @@ const JUDGED: u64 = 1000;
 const EVEN: i32 = 100;
 const EVEN_STEP: i32 = 10;
 /// On boards with more squares a few random plies decide nothing.
-const DECIDED_BY_FEW: usize = 200;
+const DECIDED_BY_FEW: usize = 100;
 
 /// A random opening that is about even, as an engine sees it: where chance has decided the game,
 /// both sides of a pair win once, whoever is better.
