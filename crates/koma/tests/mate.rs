@@ -79,6 +79,39 @@ fn what_is_no_problem_is_said_and_misuse_ends_with_two() {
 }
 
 #[test]
+fn hostile_positions_get_an_answer_or_a_sentence() {
+    // No royal, in check already, no attacker, 593 legal moves, huge hands, more than anybody has.
+    for (sfen, result, sentence) in [
+        ("9/9/9/9/9/9/9/9/4K4 b G 1", "unknown", "no royal piece"),
+        ("4k4/4G4/9/9/9/9/9/9/4K4 b - 1", "unknown", "stands in check"),
+        ("4k4/9/9/9/9/9/9/9/9 b - 1", "nomate", ""),
+        ("R8/2K1S1SSk/4B4/9/9/9/9/9/1L1L1L3 b RBGSNLP3g3n17p 1", "mate", ""),
+        ("4k4/9/9/9/9/9/9/9/9 b 2R2B4G4S4N4L18P 1", "mate", ""),
+        ("4k4/9/9/9/9/9/9/9/9 b 99P 1", "nomate", ""),
+        ("4k4/9/9/9/9/9/9/9/9 b 99999999999999999999P 1", "unknown", "no position"),
+    ] {
+        let answers = objects(&run(&["--nodes", "200000", "-"], &format!("{sfen}\n")));
+        let answer = &answers[0];
+        assert_eq!(answer["result"], result, "{answer}");
+        assert!(answer["error"].as_str().unwrap_or_default().contains(sentence), "{answer}");
+        assert!(answer["nodes"].as_u64().is_some_and(|nodes| nodes < 400_000), "{answer}");
+    }
+}
+
+#[test]
+fn a_flawed_problem_is_called_so_in_both_languages() {
+    let flawed = "3sks3/9/4+P4/9/9/9/9/9/9 b 2GS2r2b2gs4n4l17p 1";
+    let output = run(&["--shortest", "--all", "--sfen", flawed], "");
+    let text = stdout(&output);
+    assert!(text.contains("Mate in 3, and no sooner."), "{text}");
+    assert!(text.contains("Second solution: at move 1,"), "{text}");
+    assert!(text.contains("Pieces left in hand at the end:"), "{text}");
+    let output = run(&["--lang", "ja", "--shortest", "--all", "--sfen", flawed], "");
+    let text = stdout(&output);
+    assert!(text.contains("余詰：1手目") && text.contains("駒余り："), "{text}");
+}
+
+#[test]
 fn a_mate_is_counted_in_full_and_as_problems_are() {
     // Whatever is put between the far bishop and the king is simply taken.
     let far = "k8/9/1K7/9/9/9/8B/8B/9 b 2r4g4s4n4l18p 1";

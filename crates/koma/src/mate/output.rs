@@ -114,7 +114,7 @@ pub fn text(posed: &Posed, solved: &Solved, checked: bool, lang: Lang) -> String
         let _ = writeln!(
             text,
             "{}",
-            lang.pick("There is nothing to check.", "検討する手順はありません。")
+            lang.pick("There is no line to check.", "検討する手順はありません。")
         );
     }
     text.push('\n');
@@ -141,7 +141,9 @@ fn by_custom(posed: &Posed, solved: &Solved, lang: Lang) -> String {
 fn verdict(solved: &Solved, lang: Lang) -> String {
     let answer = match &solved.answer {
         Ok(answer) => answer,
-        Err(reason) => return lang.pick(format!("No problem: {reason}."), refused(*reason)),
+        Err(reason) => {
+            return lang.pick(format!("Not a mate problem: {reason}."), refused(*reason));
+        }
     };
     let Answer { nodes, shortest, line, .. } = answer;
     let (plies, ms) = (line.len(), solved.milliseconds.round());
@@ -165,9 +167,11 @@ fn verdict(solved: &Solved, lang: Lang) -> String {
 
 fn refused(reason: Unsolvable) -> String {
     match reason {
-        Unsolvable::NoRoyal => "問題になりません：受方に玉がありません。",
-        Unsolvable::AlreadyInCheck => "問題になりません：受方の玉に最初から王手がかかっています。",
-        _ => "問題になりません：すでに終局しています。",
+        Unsolvable::NoRoyal => "詰将棋になりません：受方に玉がありません。",
+        Unsolvable::AlreadyInCheck => {
+            "詰将棋になりません：受方の玉に最初から王手がかかっています。"
+        }
+        _ => "詰将棋になりません：すでに終局しています。",
     }
     .to_owned()
 }
@@ -285,8 +289,8 @@ pub fn summary([mates, none, open]: [usize; 3], total: usize, lang: Lang) -> Str
     let odd = total - mates - none - open;
     lang.pick(
         format!(
-            "{total} problems: {mates} mates, {none} without, {open} not decided, {odd} no problems"
+            "{total} positions: {mates} with mate, {none} without, {open} not decided, {odd} not mate problems"
         ),
-        format!("全{total}題：詰み{mates}、不詰{none}、未決{open}、問題にならないもの{odd}"),
+        format!("全{total}題：詰み{mates}、不詰{none}、未決{open}、詰将棋でないもの{odd}"),
     )
 }
