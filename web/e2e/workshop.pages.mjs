@@ -60,7 +60,7 @@ export const pages = {
     await guest.page.locator('.trial [data-square="5d"]').click();
     await guest.page.waitForTimeout(500);
   },
-  "workshop-findings": (guest) => words(guest, "Slides diagonaly forward,\nand jumpps two squares to the side."),
+  "workshop-findings": (guest) => words(guest, "Slides dagonially forward,\nand jumpps two squares to the side."),
   "workshop-yaml": async (guest) => {
     await words(guest, "bFfR");
     await guest.page.locator(".piece-facts [role=tab]").nth(1).click();

@@ -68,10 +68,10 @@ scene("a lion takes on its way and comes back", {}, async ({ page, open }) => {
 
 scene("findings stand under the very words they concern", { language: "ja" }, async ({ page, open }) => {
   await open("/workshop");
-  await describe(page, "Slides diagonaly forward,\nand jumpps two squares to the side.");
+  await describe(page, "Slides dagonially forward,\nand jumpps two squares to the side.");
   const marks = page.locator(".marks .mark");
   await marks.nth(1).waitFor({ state: "attached" });
-  assert.deepEqual(await marks.allTextContents(), ["diagonaly", "jumpps"]);
+  assert.deepEqual(await marks.allTextContents(), ["dagonially", "jumpps"]);
   // The mark lies where the browser draws the word in the text field: the second word begins after "and ".
   const offset = await page.evaluate(() => {
     const field = document.querySelector(".marked textarea");
@@ -299,7 +299,7 @@ const PAGES = {
   piece: async ({ page, open }) => {
     await open("/workshop");
     // Nothing is understood: there are findings, and nothing is asked of the board.
-    await page.locator(".marked textarea").fill("Slides diagonaly.");
+    await page.locator(".marked textarea").fill("Slides dagonially.");
     await page.locator(".findings li").first().waitFor();
     await assertAccessible(page, "piece");
   },
