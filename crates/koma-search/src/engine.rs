@@ -150,7 +150,7 @@ impl Engine {
         }
         self.table.grow_older();
         let past = past_of(game.first_position(), game.moves());
-        let roots = ends_game(game, &past, legal);
+        let roots = root_moves(game, &past, legal);
         let ply = game.moves().len() as u32 + 1;
         let shared = Shared {
             table: &self.table,
@@ -298,9 +298,9 @@ fn nothing(game: &Game) -> Outcome {
     }
 }
 
-/// The score of each move, if it ends the game by what was played before: only the game knows that
-/// rule to the letter.
-fn ends_game(game: &Game, past: &[Past], legal: Vec<Move>) -> Vec<RootMove> {
+/// The moves of the root, with the scores of those that end the game by what was played before: only
+/// the game knows that rule to the letter.
+fn root_moves(game: &Game, past: &[Past], legal: Vec<Move>) -> Vec<RootMove> {
     let mut position = game.position().clone();
     let mut root = |mv: Move| {
         let undo = position.play_unchecked(mv);
