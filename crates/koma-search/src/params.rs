@@ -52,14 +52,10 @@ pub struct Params {
     pub singular_depth: i32,
     /// The margin of singular extension for each ply.
     pub singular_margin: i32,
-    /// Two plies more for a move so much better than all others.
-    pub singular_double: i32,
     /// A capture that is so much above beta in a shallower search is good enough; 0 asks none.
     pub probcut: i32,
     /// One in so many positions is left to the mate solver before a search; 0 leaves none.
     pub solver: i32,
-    /// Safe checks are searched a ply deeper, to this depth.
-    pub check_depth: i32,
     /// So many 64ths of learnt error of the evaluation are a point; 0 mends nothing.
     pub correction: i32,
     /// Quiescence: captures that could not raise the score within so much are not searched.
@@ -90,40 +86,38 @@ by_name! {
     aspiration reverse_futility reverse_futility_depth razor futility futility_slope futility_depth
     null_base null_slope null_margin late_base late_slope late_depth exchange_capture
     exchange_quiet exchange_depth reduction_base reduction_slope reduction_cut reduction_worse reduction_history history_prune
-    singular_depth singular_margin singular_double probcut solver check_depth correction delta
+    singular_depth singular_margin probcut solver correction delta
 }
 
 impl Default for Params {
     fn default() -> Self {
         Self {
             aspiration: 30,
-            reverse_futility: 110,
+            reverse_futility: 70,
             reverse_futility_depth: 7,
             razor: 260,
             futility: 140,
             futility_slope: 110,
             futility_depth: 7,
-            null_base: 3,
+            null_base: 4,
             null_slope: 4,
             null_margin: 200,
-            late_base: 6,
-            late_slope: 3,
+            late_base: 4,
+            late_slope: 2,
             late_depth: 6,
-            exchange_capture: 90,
-            exchange_quiet: 22,
+            exchange_capture: 60,
+            exchange_quiet: 10,
             exchange_depth: 8,
-            reduction_base: 600,
-            reduction_slope: 230,
-            reduction_cut: 1_024,
+            reduction_base: 1_200,
+            reduction_slope: 300,
+            reduction_cut: 2_048,
             reduction_worse: 512,
             reduction_history: 7_000,
             history_prune: 3_500,
             singular_depth: 7,
             singular_margin: 2,
-            singular_double: 30,
             probcut: 180,
             solver: 16,
-            check_depth: 8,
             correction: 128,
             delta: 220,
             large_captures: 8,

@@ -106,15 +106,15 @@ impl Spelling {
     }
 
     /// The steps of a move, each with where it starts and ends, all but the last with a comma, as
-    /// xboard writes them: `f6f7,` and `f7f8+`. Most moves and all drops are one step.
+    /// xboard writes them: `f6f7,` and `f7f8+`. Most moves and all drops are one step. A step to a
+    /// square where nothing is taken is none of its own: a turn passed by a man is `f6f6`.
     pub fn legs(&self, position: &Position, mv: Move) -> Vec<String> {
         let whole = self.write(position, mv);
-        let (Some(from), false) = (mv.from(), mv.via().next().is_none()) else {
-            return vec![whole];
-        };
+        let Some(from) = mv.from() else { return vec![whole] };
         let geometry = position.rules().geometry();
+        let taking = mv.via().filter(|&square| position.man_at(square).is_some());
         let squares: Vec<String> = std::iter::once(from)
-            .chain(mv.via())
+            .chain(taking)
             .chain([mv.to()])
             .map(|square| self.square(geometry, geometry.name(square)))
             .collect();

@@ -89,8 +89,6 @@ pub(crate) struct Worker<'a, F: Field> {
     pub nodes: u64,
     told: u64,
     pub seldepth: usize,
-    /// The depth of this turn of the root.
-    depth: u32,
     stopped: bool,
     /// The thread that keeps the limits.
     leads: bool,
@@ -130,7 +128,6 @@ impl<'a, F: Field> Worker<'a, F> {
             nodes: 0,
             told: 0,
             seldepth: 0,
-            depth: 0,
             stopped: false,
             leads,
             large,

@@ -381,7 +381,7 @@ impl<F: Field> Worker<'_, F> {
                     continue;
                 }
             }
-            let extension = match self.extension(task, known, mv, count, checks) {
+            let extension = match self.extension(task, known, mv, count) {
                 Ok(extension) => extension,
                 Err(score) => {
                     self.pool.push(picker.into_lists());
@@ -513,16 +513,9 @@ impl<F: Field> Worker<'_, F> {
         if lost { Hopeless::Yes } else { Hopeless::No }
     }
 
-    /// How many plies deeper a move is searched: checks, and moves without an equal. An error is
-    /// the score of a node with several moves that are good enough.
-    fn extension(
-        &mut self,
-        task: Task,
-        known: Known,
-        mv: Move,
-        count: usize,
-        checks: bool,
-    ) -> Result<i32, i32> {
+    /// How many plies deeper a move is searched: one, if it has no equal. An error is the score of a
+    /// node with several moves that are good enough.
+    fn extension(&mut self, task: Task, known: Known, mv: Move, count: usize) -> Result<i32, i32> {
         let Task { depth, ply, .. } = task;
         let params = self.shared.params;
         if ply > PLIES / 2 {
@@ -547,19 +540,13 @@ impl<F: Field> Worker<'_, F> {
             self.frame(ply).excluded = None;
             return Ok(match () {
                 () if self.stopped => 0,
-                () if score < least => {
-                    let doubly = !task.is_pv() && score < least - params.singular_double;
-                    1 + i32::from(doubly && ply < 2 * self.depth as usize)
-                }
+                () if score < least => 1,
                 () if least >= task.beta && !task.is_pv() => return Err(least),
                 () if restored(hash.score, ply) >= task.beta => -1,
                 () => 0,
             });
         }
-        let safe = checks
-            && depth <= params.check_depth
-            && self.field.exchange(mv, self.shared.eval.gains(), 0);
-        Ok(i32::from(safe))
+        Ok(0)
     }
 
     /// How many plies less a late move is searched.

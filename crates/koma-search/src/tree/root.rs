@@ -62,7 +62,6 @@ impl<F: Field> Worker<'_, F> {
             if skew > 0 && (depth + skew).is_multiple_of(3 + skew % 3) && depth < deepest {
                 continue;
             }
-            self.depth = depth;
             for root in &mut moves {
                 root.last = root.score;
             }

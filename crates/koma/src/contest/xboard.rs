@@ -199,7 +199,7 @@ fn note(line: &str, choice: &mut Choice) {
     }
 }
 
-/// `e4f5,f5g6` as one move.
+/// `e4f5,f5g6` as one move. A turn passed by a man is `e4e4` or, whoever passes, `@@@@`.
 fn read_legs(word: &str, game: &Game, spelling: &Spelling) -> Result<Move, String> {
     let mut joined = String::new();
     for leg in word.split(',') {
@@ -213,7 +213,14 @@ fn read_legs(word: &str, game: &Game, spelling: &Spelling) -> Result<Move, Strin
         let digits = leg[letters..].chars().take_while(char::is_ascii_digit).count();
         joined.push_str(&leg[letters + digits..]);
     }
-    spelling.read(game, &joined).map_err(|reason| reason.to_string())
+    let refused = match spelling.read(game, &joined) {
+        Ok(mv) => return Ok(mv),
+        Err(reason) => reason.to_string(),
+    };
+    let position = game.position();
+    let passes = |mv: &Move| mv.from() == Some(mv.to()) && spelling.legs(position, *mv).len() == 1;
+    let means = |mv: &Move| joined == "@@@@" || spelling.legs(position, *mv)[0] == joined;
+    game.legal_moves().into_iter().find(|mv| passes(mv) && means(mv)).ok_or(refused)
 }
 
 #[cfg(test)]
@@ -234,6 +241,24 @@ mod tests {
         let home = read_legs("f6f7,f7f6", &game, &spelling).expect("it takes and comes back");
         assert_eq!(spelling.legs(game.position(), home), ["f6f7,", "f7f6"]);
         assert!(read_legs("f6f9", &game, &spelling).is_err());
+    }
+
+    /// As HaChu wants to hear it, and says it.
+    #[test]
+    fn a_lion_passes_by_standing_still() {
+        let rules = Ruleset::compile(koma_variants::find("chu").expect("chu")).expect("rules");
+        let setup = koma_rules::Setup::read(&rules, "12/12/12/12/12/12/5N6/12/12/12/12/K10k b - 1")
+            .expect("a position");
+        let (position, _) = koma_rules::Position::forgiving(&rules, &setup);
+        let game = Game::from(position);
+        let spelling = Spelling::new(Dialect::Uci);
+        let pass = read_legs("f6f6", &game, &spelling).expect("it stays");
+        assert_eq!(spelling.legs(game.position(), pass), ["f6f6"]);
+        assert_eq!(read_legs("@@@@", &game, &spelling), Ok(pass));
+        // A king cannot.
+        assert!(read_legs("a1a1", &game, &spelling).is_err());
+        let leap = read_legs("f6g8", &game, &spelling).expect("it leaps");
+        assert_eq!(spelling.legs(game.position(), leap), ["f6g8"]);
     }
 
     #[test]
