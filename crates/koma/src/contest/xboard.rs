@@ -105,7 +105,7 @@ impl Xboard {
                 }
                 Err(reason) => Act::Illegal { word, reason },
             },
-            Heard::Claim(line) if line == "resign" => Act::Resign,
+            Heard::Claim(line) if line == "resign" || line.contains("{resign") => Act::Resign,
             Heard::Claim(line) => Act::Illegal { word: line, reason: "no move".to_owned() },
             Heard::Refused(line) => return Err(Trouble::Unable(line)),
         };
@@ -159,9 +159,9 @@ fn tell_moves(running: &mut Running, game: &Game, spelling: &Spelling) -> Result
     let mut position = game.first_position().clone();
     for (index, mv) in game.moves().enumerate() {
         if index >= running.told {
-            for leg in spelling.legs(&position, mv) {
-                running.process.say(&format!("usermove {leg}"))?;
-            }
+            // All steps in one line, though it says its own in several.
+            let legs = spelling.legs(&position, mv).concat();
+            running.process.say(&format!("usermove {legs}"))?;
         }
         let _ = position.play_unchecked(mv);
     }
