@@ -7,7 +7,7 @@ export const t = messages({
   signUp: { ja: "新規登録", en: "Sign up" },
   signOut: { ja: "ログアウト", en: "Sign out" },
   signedInAs: { ja: "{name} さん", en: "{name}" },
-  since: { ja: "{date} から", en: "since {date}" },
+  since: { ja: "登録：{date}", en: "since {date}" },
   lead: {
     ja: "アカウントがなくても対局できます。アカウントがあると、対局・棋譜・自作の将棋がどの機器からも見られます。",
     en: "Nobody needs an account to play. With one, your games, records and variants are yours on every device.",
@@ -49,7 +49,7 @@ export const t = messages({
   movesN: { ja: "{n}手", en: "{n} {n|move|moves}" },
   sightOf: { ja: "公開の範囲：{name}", en: "Who sees {name}" },
   public: { ja: "公開", en: "Everybody" },
-  unlisted: { ja: "リンクを知る人", en: "Who has the link" },
+  unlisted: { ja: "リンクを知る人", en: "By link" },
   private: { ja: "自分だけ", en: "Only me" },
   sightChanged: { ja: "公開の範囲を変えました", en: "Changed who sees it" },
   copyLink: { ja: "リンクをコピー", en: "Copy link" },

@@ -17,6 +17,11 @@ export function when(at: number): string {
   return new Date(at).toLocaleString(settings.language.value === "ja" ? "ja-JP" : "en-GB", style);
 }
 
+/** A day in the words of the language. */
+function day(at: number): string {
+  return new Date(at).toLocaleDateString(settings.language.value === "ja" ? "ja-JP" : "en-GB", { dateStyle: "medium" });
+}
+
 /** Does something the server may refuse, and says so. */
 export async function attempt(work: () => Promise<void>): Promise<void> {
   try {
@@ -38,7 +43,7 @@ export function Own({ name }: { name: string }) {
     <div class="page narrow account">
       <header class="row">
         <h1 class="grow">{t("signedInAs", { name })}</h1>
-        {value && <span class="muted">{t("since", { date: when(value.created) })}</span>}
+        {value && <span class="muted">{t("since", { date: day(value.created) })}</span>}
         <Button onClick={signOut}>{t("signOut")}</Button>
       </header>
       {error && <Refused error={error} retry={retry} />}
