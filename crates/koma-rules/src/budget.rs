@@ -1,9 +1,9 @@
 //! A step budget: what bounds the work of looking for moves.
 //!
-//! A *step* is one look at one square, a nanosecond or two. The walkers of this crate charge what
-//! they do ([`charge`]), and stop once the steps of the job they work for are used up; whoever set
-//! the budget is told ([`within`]) and throws the half-done answer away. Without a budget nothing
-//! stops them.
+//! A *step* is one look at one square, a nanosecond or two. The walkers of this crate ask whether
+//! their job can afford what they are about to do ([`afford`]), or pay for it afterwards
+//! ([`charge`]), and stop once its steps are used up; whoever set the budget is told ([`within`]) and
+//! throws the half-done answer away. Without a budget nothing stops them.
 //!
 //! What one list of moves may take on a board is [`crate::Ruleset::step_budget`]; no variant is
 //! accepted whose start position takes more.
@@ -88,15 +88,32 @@ pub fn spent_within<T>(steps: u64, job: impl FnOnce() -> T) -> Result<(T, u64), 
     }
 }
 
-/// Spends steps. `false` once there are none left: the answer will not be used any more.
+/// Spends steps before the work they are for. `false` if there are not enough of them: the work is
+/// not to be done, the answer will not be used any more. What is not done costs nothing, but no job
+/// goes on from there: nothing is left to it.
+#[inline]
+pub(crate) fn afford(steps: usize) -> bool {
+    spend(steps, |left, _| left.min(0))
+}
+
+/// Spends steps on work that is done. `false` once there are none left: the answer will not be used
+/// any more.
 #[inline]
 pub(crate) fn charge(steps: usize) -> bool {
+    spend(steps, i64::saturating_sub)
+}
+
+/// Spends steps; `short` says what is left where they are too many.
+#[inline]
+fn spend(steps: usize, short: impl FnOnce(i64, i64) -> i64) -> bool {
     LEFT.with(|cell| {
-        let left = cell.get();
-        if left != UNLIMITED {
-            cell.set(left.saturating_sub(steps as i64));
+        let (left, steps) = (cell.get(), i64::try_from(steps).unwrap_or(UNLIMITED));
+        if left == UNLIMITED {
+            return true;
         }
-        left > steps as i64
+        let is_enough = left > steps;
+        cell.set(if is_enough { left - steps } else { short(left, steps) });
+        is_enough
     })
 }
 
@@ -135,6 +152,18 @@ mod tests {
         assert_eq!(both, Err(OutOfSteps { steps: 10, spent: 11 }));
         let outer = within(10, || within(100, || charge(50)));
         assert_eq!(outer, Err(OutOfSteps { steps: 10, spent: 50 }));
+    }
+
+    #[test]
+    fn what_a_job_cannot_afford_is_not_done_and_not_paid_for() {
+        let refused = within(10, || (afford(4), afford(1000), afford(1), charge(3)));
+        assert_eq!(refused, Err(OutOfSteps { steps: 10, spent: 13 }));
+        let outer = spent_within(100, || {
+            assert!(within(10, || assert!(!afford(50))).is_err());
+            afford(80)
+        });
+        assert_eq!(outer, Ok((true, 90)));
+        assert!(afford(usize::MAX), "nobody set a budget");
     }
 
     #[test]

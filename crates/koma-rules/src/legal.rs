@@ -6,7 +6,7 @@
 use koma_variants::{Borrowed, Pass, PromotionWhen};
 
 use crate::board::{Board, Listing, Way};
-use crate::budget::charge;
+use crate::budget::afford;
 use crate::make::{make, unmake};
 use crate::special::Special;
 use crate::state::State;
@@ -225,7 +225,7 @@ impl<'a, B: Board> View<'a, B> {
             }
             for kind in [Some(held), rules.rules(held).other_side].into_iter().flatten() {
                 let looks = if rules.rules(kind).most_per_file.is_some() { 36 } else { 4 };
-                if !charge(looks * rules.geometry.squares()) {
+                if !afford(looks * rules.geometry.squares()) {
                     return;
                 }
                 for to in rules.geometry.all() {
@@ -407,7 +407,7 @@ impl<'a, B: Board> View<'a, B> {
         if !self.rules.variant.check_rules {
             return true;
         }
-        if !charge(32) {
+        if !afford(32) {
             return false;
         }
         let undo = make(self.rules, probe, self.side, mv);

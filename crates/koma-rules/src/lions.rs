@@ -3,7 +3,7 @@
 use koma_variants::{CounterStrike, LionRules, PawnBridge};
 
 use crate::board::Board;
-use crate::budget::charge;
+use crate::budget::afford;
 use crate::legal::View;
 use crate::{Man, Move, Square};
 
@@ -76,7 +76,7 @@ impl<B: Board> View<'_, B> {
         taken: Option<Square>,
         lion: Square,
     ) -> Option<Square> {
-        if !charge(self.rules.frame.size()) {
+        if !afford(self.rules.frame.size()) {
             return None;
         }
         let mut board = self.board.clone();

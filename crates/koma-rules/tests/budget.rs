@@ -20,7 +20,7 @@ const LONGEST: Duration = Duration::from_millis(50);
 const MOST_MEMORY: usize = 100 << 20;
 
 /// A list that ran out of steps may have looked at so many squares more before it noticed.
-const OVERSHOOT: u64 = 50_000;
+const OVERSHOOT: u64 = 1_000;
 
 impl Random {
     fn chance(&mut self, one_in: usize) -> bool {
@@ -222,6 +222,14 @@ fn time_run() -> Duration {
     nanos.map_or_else(|| began.elapsed(), Duration::from_nanos)
 }
 
+/// The most memory this process ever had, where the system says so: rules, positions, lists and what
+/// was in use while they were made.
+fn most_memory() -> Option<usize> {
+    let status = std::fs::read_to_string("/proc/self/status").ok()?;
+    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
+    line.trim().trim_end_matches(" kB").parse().ok().map(|kilobytes: usize| kilobytes << 10)
+}
+
 /// The time of a job: the least of some tries, because others use the machine, too.
 fn least_time(mut job: impl FnMut()) -> Duration {
     let mut least = Duration::MAX;
@@ -236,11 +244,16 @@ fn least_time(mut job: impl FnMut()) -> Duration {
     least
 }
 
-/// `KOMA_FUZZ=5000` tries so many variants, each in several positions.
+/// A number that may be set from outside.
+fn number(name: &str, usual: u64) -> u64 {
+    std::env::var(name).ok().and_then(|number| number.parse().ok()).unwrap_or(usual)
+}
+
+/// `KOMA_FUZZ=5000` tries so many variants, each in several positions; `KOMA_SEED=2` tries others.
 #[test]
 fn no_accepted_variant_lists_its_moves_without_end() {
-    let tries = std::env::var("KOMA_FUZZ").ok().and_then(|n| n.parse().ok()).unwrap_or(150);
-    let mut random = Random(14);
+    let tries = number("KOMA_FUZZ", 150) as usize;
+    let mut random = Random(number("KOMA_SEED", 14));
     let (mut accepted, mut refused, mut ended, mut worst) = (0, 0, 0, 0.0_f64);
     let (mut slowest, mut largest) = (Duration::ZERO, 0);
     for _ in 0..tries {
@@ -277,6 +290,10 @@ fn no_accepted_variant_lists_its_moves_without_end() {
     }
     eprintln!("{accepted} accepted, {refused} refused, {ended} positions ended, worst {worst:.2}");
     eprintln!("the slowest list {slowest:?}, the largest rules {} KB", largest >> 10);
+    if let Some(peak) = most_memory() {
+        eprintln!("this process took {} MB at most", peak >> 20);
+        assert!(peak <= 2 * MOST_MEMORY, "{peak} bytes");
+    }
     assert!(accepted > tries / 4 && refused > 0, "{accepted} accepted, {refused} refused");
 }
 
@@ -334,6 +351,28 @@ fn a_piece_of_many_ranging_legs_is_refused_by_name() {
     assert_eq!(findings[0].code, "moves-too-dear");
     let message = findings[0].message.say(koma_text::Lang::En);
     assert!(message.starts_with("Spider: "), "{message}");
+}
+
+#[test]
+fn a_list_that_is_out_of_steps_asks_for_no_more_of_them() {
+    // Half of the largest board full of men that range everywhere: what they would cost is asked for
+    // one by one, and none of it is spent after the first refusal.
+    let mut variant = koma_variants::find("sho").unwrap().clone();
+    (variant.files, variant.ranks) = (36, 36);
+    let rook = variant.kinds.iter_mut().find(|kind| kind.code == "R").unwrap();
+    let ranging = Direction::ALL.into_iter().map(|dir| Step::new(dir, Reach::Ranging));
+    rook.piece.movement = Movement { steps: ranging.collect(), ..Movement::default() };
+    variant.start = format!("k35/{}35K b - 1", "36/".repeat(34));
+    variant.endings.retain(|ending| !ending.kind.is_at_once());
+    variant.handicaps.clear();
+    let rules = Ruleset::compile(&variant).unwrap();
+    let full =
+        format!("k35/{}{}35K b - 1", "36/".repeat(17), format!("{}/", "R".repeat(36)).repeat(17));
+    let position = Position::unjudged(&rules, &Setup::read(&rules, &full).unwrap());
+    let (moves, steps) = spent_within(u64::MAX, || position.legal_moves().len()).unwrap();
+    assert!(moves > 1000 && steps > 100_000, "{moves} moves in {steps} steps");
+    let short = spent_within(1000, || position.legal_moves()).unwrap_err();
+    assert!(short.spent < 2000, "{} steps of 1000", short.spent);
 }
 
 #[test]

@@ -8,7 +8,7 @@ use koma_variants::Borrowed;
 
 use super::frame::Frame;
 use super::{Board, Listing, Way};
-use crate::budget::charge;
+use crate::budget::afford;
 use crate::kinds::KindRules;
 use crate::{KindId, Man, Move, Ruleset, Side, Square};
 
@@ -180,7 +180,7 @@ impl CellBoard {
         if stays_out.is_some_and(|out| out.has(self.frame.square(target), man.side)) {
             return false;
         }
-        if !charge(like.price) {
+        if !afford(like.price) {
             return false;
         }
         self.plain_attacks(like, from, man.side, target)
@@ -272,7 +272,7 @@ impl Board for CellBoard {
     ) {
         let cell = self.frame.cell(from);
         let kind = rules.rules(self.moves_like(rules, cell, man));
-        if !charge(kind.price) {
+        if !afford(kind.price) {
             return;
         }
         let stays_out = rules.rules(man.kind).stays_out.as_ref();
@@ -297,7 +297,10 @@ impl Board for CellBoard {
             ways.push(Way { mv: plain(to), takes });
         });
         self.special_ways(rules, kind, cell, man, listing, |way| ways.push(way));
-        charge(8 * ways.len());
+        // They are sorted, compared and told.
+        if !afford(8 * ways.len()) {
+            return;
+        }
         match listing {
             Listing::Moves if kind.overlaps => {
                 ways.sort_unstable_by_key(|way| way.mv.result());
@@ -322,7 +325,7 @@ impl Board for CellBoard {
 
     fn is_attacked(&self, rules: &Ruleset, target: Square, by: Side) -> bool {
         let target = self.frame.cell(target);
-        charge(self.lists[by as usize].len())
+        afford(self.lists[by as usize].len())
             && self.each_man(by).any(|(from, man)| self.attacks_cell(rules, from, man, target))
     }
 }

@@ -5,7 +5,7 @@ use koma_variants::JumpTakes;
 
 use super::cells::{CellBoard, Content, content, man};
 use super::{Listing, Way};
-use crate::budget::charge;
+use crate::budget::{afford, charge};
 use crate::kinds::KindRules;
 use crate::special::{Area, Special, Stride};
 use crate::{Man, Move, Ruleset, Side};
@@ -168,7 +168,7 @@ impl Sight<'_> {
 
 impl<'a, E: FnMut(Way)> Walk<'a, E> {
     fn special(&mut self, special: &Special) {
-        if !charge(2) {
+        if !afford(2) {
             return;
         }
         match special {
@@ -321,9 +321,13 @@ impl<'a, E: FnMut(Way)> Walk<'a, E> {
         for leg in legs {
             let mut next: Vec<Trail> = Vec::new();
             for trail in &states {
+                // Many that lead nowhere cost as well.
+                if !afford(1) {
+                    return;
+                }
                 let from = trail.touched.last().copied().unwrap_or(self.from);
                 for (to, takes) in self.ends(from, &trail.taken, leg) {
-                    if !charge(TRAIL) {
+                    if !afford(TRAIL) {
                         return;
                     }
                     let mut trail = trail.clone();
@@ -374,7 +378,7 @@ impl<'a, E: FnMut(Way)> Walk<'a, E> {
         let step = self.step(dir);
         let mut at = corners.last().copied().unwrap_or(self.from);
         for _ in 0..limit {
-            if !charge(4) {
+            if !afford(4) {
                 return;
             }
             at = at.wrapping_add_signed(step);
@@ -427,7 +431,7 @@ impl<'a, E: FnMut(Way)> Walk<'a, E> {
         for _ in 0..area.steps {
             let end = seen.len();
             for index in begin..end {
-                if !charge(area.dirs.len() * (4 + seen.len())) {
+                if !afford(area.dirs.len() * (4 + seen.len())) {
                     return;
                 }
                 let (at, offset) = seen[index];
@@ -498,7 +502,7 @@ impl<'a, E: FnMut(Way)> Walk<'a, E> {
         }
         let at = trail.touched.last().copied().unwrap_or(self.from);
         for &dir in &area.dirs {
-            if !charge(8) {
+            if !afford(8) {
                 return;
             }
             let Some(offset) = inside(area, offset, dir) else { continue };
@@ -536,7 +540,7 @@ impl<'a, E: FnMut(Way)> Walk<'a, E> {
         standing: bool,
         trail: &mut Trail,
     ) {
-        let Some(steps) = steps.checked_sub(1).filter(|_| charge(8)) else { return };
+        let Some(steps) = steps.checked_sub(1).filter(|_| afford(8)) else { return };
         for ahead in [true, false] {
             // It turns only where it stands, not above a man it leaps over.
             if ahead != outward && !(line.returns && standing) || at == self.from && !ahead {
@@ -645,7 +649,7 @@ impl<'a, E: FnMut(Way)> Walk<'a, E> {
     fn anywhere(&mut self, takes_guarded: bool) {
         let frame = &self.board.frame;
         for square in self.rules.geometry.all() {
-            if !charge(4) {
+            if !afford(4) {
                 return;
             }
             let to = frame.cell(square);
@@ -659,7 +663,7 @@ impl<'a, E: FnMut(Way)> Walk<'a, E> {
 
     /// Whether another enemy man could take back on a cell once this man has left its own.
     fn is_guarded(&self, cell: usize) -> bool {
-        if !charge(self.board.frame.size()) {
+        if !afford(self.board.frame.size()) {
             return true;
         }
         let mut board = self.board.clone();
