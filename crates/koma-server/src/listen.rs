@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use axum::Router;
-use axum::extract::Request;
+use axum::extract::{ConnectInfo, Request};
 use axum::serve::{Listener as _, ListenerExt as _};
 use hyper::body::Incoming;
 use hyper::server::conn::http1;
@@ -14,7 +14,7 @@ use hyper::service::service_fn;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{mpsc, watch};
-use tower::{Service as _, ServiceExt as _};
+use tower::ServiceExt as _;
 
 use crate::{Asker, Network};
 
@@ -91,6 +91,9 @@ pub async fn answer(
     let mut http = http1::Builder::new();
     http.timer(TokioTimer::new()).header_read_timeout(limits.head).max_buf_size(LARGEST_HEAD);
     let houses = Houses::default();
+    // Made ready once: whoever takes the routes as they are has all of them copied for each connection,
+    // some 70 KB.
+    let router: Router = router.with_state(());
     // Nobody sends on it: it ends when the last connection has let go of it.
     let (here, mut all_gone) = mpsc::channel::<()>(1);
     loop {
@@ -123,11 +126,10 @@ async fn one(
     router: Router,
     mut stopping: watch::Receiver<bool>,
 ) {
-    let mut made = router.into_make_service_with_connect_info::<SocketAddr>();
-    let Ok(service) = made.call(address).await;
     let service = service_fn(move |mut request: Request<Incoming>| {
         request.extensions_mut().insert(held.clone());
-        service.clone().oneshot(request)
+        request.extensions_mut().insert(ConnectInfo(address));
+        router.clone().oneshot(request)
     });
     let connection = http.serve_connection(TokioIo::new(stream), service).with_upgrades();
     tokio::pin!(connection);

@@ -250,3 +250,52 @@ fn who_takes_all_connections_keeps_others_waiting_and_ends_nothing() {
     }
     println!("itself again after {:?}", began.elapsed());
 }
+
+#[test]
+fn the_memory_of_many_who_sign_in_at_once_is_given_back() {
+    // F8: sixteen of them took 800 MB, which stayed.
+    let folder = tempfile::tempdir().unwrap();
+    let server = Server::start(folder.path(), &[]).expect("it starts");
+    let habu = json!({ "name": "Habu", "password": "correct horse" });
+    let (status, answer) = server.ask("POST", "/api/accounts", "", &habu);
+    assert_eq!(status, 200, "{answer}");
+    let (before, mut most) = (server.memory(), 0);
+    std::thread::scope(|scope| {
+        let sign_in = || {
+            for _ in 0..so_many(20, 5) {
+                let (status, answer) = server.ask("POST", "/api/session", "", &habu);
+                assert_eq!(status, 200, "{answer}");
+            }
+        };
+        let clients: Vec<_> = (0..16).map(|_| scope.spawn(sign_in)).collect();
+        while clients.iter().any(|client| !client.is_finished()) {
+            most = most.max(server.memory());
+            std::thread::sleep(Duration::from_millis(5));
+        }
+    });
+    let after = server.memory();
+    println!("{before} MB before, {most} at most, {after} after");
+    // As many hash at once as there are cores, each with 19 MiB.
+    let cores = std::thread::available_parallelism().map_or(2, usize::from).max(2) as u64;
+    assert!(most < before + 40 * cores + 30, "{before} MB before, {most} MB at most");
+    assert!(after < before + 80, "{before} MB before, {after} MB after");
+}
+
+#[test]
+fn connections_that_ask_for_nothing_take_little_memory() {
+    // F17: three thousand halves of a head took 75 KB each.
+    let folder = tempfile::tempdir().unwrap();
+    let server = Server::start(folder.path(), &[]).expect("it starts");
+    assert_eq!(server.ask("GET", "/api/health", "", &json!({})).0, 200);
+    let (before, count) = (server.memory(), so_many(3000, 600) as u64);
+    let connect = |_| {
+        let mut stream = TcpStream::connect(server.address).expect("it listens");
+        stream.write_all(b"GET / HTTP/1.1\r\nhost: loc").expect("it listens");
+        stream
+    };
+    let held: Vec<TcpStream> = (0..count).map(connect).collect();
+    std::thread::sleep(Duration::from_millis(500));
+    let grown = server.memory() - before;
+    println!("{grown} MB for {}", held.len());
+    assert!(grown << 10 < 40 * count, "{grown} MB for {count}");
+}

@@ -82,6 +82,15 @@ impl Server {
         Err(format!("{} {said}", status.code().unwrap_or(-1)))
     }
 
+    /// Its memory, in megabytes.
+    pub fn memory(&self) -> u64 {
+        let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id()));
+        let status = status.expect("it runs");
+        let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
+        let kilobytes = line.and_then(|line| line.trim().trim_end_matches(" kB").parse().ok());
+        kilobytes.map_or(0, |kilobytes: u64| kilobytes >> 10)
+    }
+
     /// Sends it a signal.
     pub fn signal(&self, name: &str) {
         let id = self.child.id().to_string();
