@@ -22,6 +22,10 @@ use crate::{Config, Rules, Work, layers, listen, page, request, routes};
 /// How many bytes of large bodies are in memory at once, in parts of [`request::PART`].
 const LARGE_AT_ONCE: usize = (128 << 20) / request::PART;
 
+/// How many count the moves of a position at once: each has all its games in memory, a few bytes of
+/// each.
+const COUNTING_AT_ONCE: usize = 4;
+
 /// How long requests may go on after the server was asked to stop.
 const LAST_REQUESTS: Duration = Duration::from_millis(500);
 
@@ -39,6 +43,8 @@ pub struct Shared {
     pub work: Work,
     /// Memory for large bodies.
     pub uploads: Semaphore,
+    /// Turns to count what was played in a position.
+    pub counting: Semaphore,
     /// Whether writing works, as far as is known.
     pub health: Pulse,
     /// What is kept.
@@ -63,8 +69,9 @@ impl App {
         let rules = Rules::new(store.clone(), work.clone());
         let live = Live::new(store.clone(), rules.clone(), config.shares_games);
         live.remember().await?;
-        let health = Pulse::default();
-        Ok(Self(Arc::new(Shared { config, rules, work, uploads, health, store, live })))
+        let (counting, health) = (Semaphore::new(COUNTING_AT_ONCE), Pulse::default());
+        let shared = Shared { config, rules, work, uploads, counting, health, store, live };
+        Ok(Self(Arc::new(shared)))
     }
 
     /// The whole service.

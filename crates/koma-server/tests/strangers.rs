@@ -448,6 +448,108 @@ async fn a_long_game_sends_only_what_is_new() {
     assert_eq!(first["position"]["played"].as_array().unwrap().len(), moves.len());
 }
 
+/// A game on 36x36 in which hundreds of men may go anywhere, and promote there or not.
+fn swarm() -> String {
+    let ant = |id: usize, name: &str, promotes: &str| {
+        format!(
+            "  - id: {id}\n    name: \"{name}\"\n    name_ja: \"{name}\"\n    name_kanji: \"蟻\"\n    \
+             value: 1\n    {promotes}\n    movement:\n      steps:\n        \
+             - {{ direction: \"N\", type: single }}\n        - {{ direction: \"S\", type: single }}\n      \
+             anywhere: true\n    is_ranged: false\n    special_rules: []\n"
+        )
+    };
+    let (top, middle, bottom) = ("an36/".repeat(6), "36/".repeat(22), "AN36/".repeat(6));
+    format!(
+        "slug: \"swarm\"\nname: \"Swarm\"\npiece_files: [\"standard_shogi.yaml\"]\n\
+         board: {{ files: 36, ranks: 36 }}\nstart: \"17,k,18/{top}{middle}{bottom}17,K,18 b - 1\"\n\
+         kinds:\n  - {{ code: \"K\", piece: \"King\" }}\n  - {{ code: \"AN\", piece: \"Ant\" }}\n  \
+         - {{ code: \"+AN\", piece: \"Queen\" }}\npromotion: {{ zone: 36 }}\ndrops: none\n\
+         check_rules: false\nendings:\n  - {{ kind: royal_taken, outcome: loss }}\n  \
+         - {{ kind: no_move, outcome: loss }}\npieces:\n{}{}",
+        ant(900, "Ant", "can_promote: true\n    promotes_to: 901"),
+        ant(901, "Queen", "can_promote: false\n    promotes_to: null")
+    )
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_position_too_large_for_a_message_is_said_to_be_and_the_game_goes_on() {
+    // F16: the socket died without a word.
+    let server = Running::start().await;
+    let made = server.post("/api/variants", json!({ "text": swarm() })).await.payload();
+    let id = made["id"].as_str().unwrap();
+    let all = server.post("/api/position/legal", json!({ "variant": id })).await;
+    let size = all.body.to_string().len();
+    assert!(size > 4 << 20, "it is as large as it must be: {size}");
+    let table = Table::new(&server, json!({ "variant": id })).await;
+    let mut sente = Player::enter(&server, &table.id, Some(&table.keys[0]), vec![], "s").await;
+    let mut gote = Player::enter(&server, &table.id, Some(&table.keys[1]), vec![], "g").await;
+    let is_too_large =
+        |message: &Value| message["type"] == "tooLarge" && message["what"] == "position";
+    sente.until(is_too_large).await;
+    gote.until(is_too_large).await;
+    sente.command(Some(1), json!({ "type": "move", "usi": "1ad1ac" })).await.unwrap();
+    gote.until(is_too_large).await;
+    gote.command(Some(2), json!({ "type": "move", "usi": "1g1h" })).await.unwrap();
+    sente.until(is_too_large).await;
+    assert!(sente.position.is_null() && gote.position.is_null());
+    // Over HTTP there is all of it.
+    let moves = ["1ad1ac", "1g1h"];
+    let body = json!({ "variant": id, "moves": moves });
+    let there = server.post("/api/position/legal", body).await.payload();
+    assert!(there["moves"].as_array().unwrap().len() > 300_000);
+    assert_eq!(table.view(&server).await["moves"], json!(moves));
+}
+
+/// The time the processor has given to this thread, and to all threads of this process.
+#[cfg(target_os = "linux")]
+fn processor() -> [Duration; 2] {
+    let time = |path: &std::path::Path| {
+        let said = std::fs::read_to_string(path.join("schedstat")).unwrap_or_default();
+        let nanos = said.split(' ').next().and_then(|nanos| nanos.parse().ok());
+        Duration::from_nanos(nanos.unwrap_or_default())
+    };
+    let tasks = std::fs::read_dir("/proc/self/task").unwrap();
+    let all = tasks.map(|task| time(&task.unwrap().path())).sum();
+    [time(std::path::Path::new("/proc/thread-self")), all]
+}
+
+#[cfg(target_os = "linux")]
+#[tokio::test]
+async fn counting_what_was_played_is_not_done_where_others_are_answered() {
+    // F20. The server answers on the one thread of this test: what keeps that busy keeps everybody
+    // waiting.
+    const GAMES: u64 = 6_000;
+    let server = Running::start().await;
+    let url = format!("sqlite://{}", server.data.join("koma.db").display());
+    let store = koma_store::Store::open(&url).await.unwrap();
+    let games = (0..GAMES).map(|seed| koma_store::testing::playout("shogi", seed, 1));
+    let games = games.map(|game| koma_store::Prepared::of(&game)).collect();
+    let added = store.import(games, &[]).await.unwrap().added as u64;
+    store.close().await;
+    // Its threads go, and what they have used goes with them.
+    tokio::time::sleep(Duration::from_millis(500)).await;
+    let ask = async |body: Value| {
+        let (mut total, before) = (0, processor());
+        for _ in 0..10 {
+            let answer = server.post("/api/kifu/position", body.clone()).await.payload();
+            total = answer["total"].as_u64().unwrap();
+        }
+        let after = processor();
+        (total, [0, 1].map(|which| after[which].saturating_sub(before[which]).as_secs_f64()))
+    };
+    // Everything is compiled and read once.
+    ask(json!({})).await;
+    for filter in [json!({}), json!({ "from": "1900" })] {
+        let mut nowhere = filter.clone();
+        nowhere["moves"] = json!(["5i5h", "5a5b"]);
+        let ((none, few), (many, all)) = (ask(nowhere).await, ask(filter.clone()).await);
+        assert_eq!((none, many), (0, added), "{filter}");
+        let [here, everywhere] = [0, 1].map(|which| all[which] - few[which]);
+        println!("{filter}: {here:.3} s more here, {everywhere:.3} s everywhere");
+        assert!(here < everywhere * 0.7, "{filter}: {here} s of {everywhere} s are spent here");
+    }
+}
+
 /// Attacks that have always been refused, and must be for ever: one line each.
 #[tokio::test]
 async fn old_attacks_still_fail() {

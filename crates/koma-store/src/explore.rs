@@ -1,6 +1,6 @@
 //! From a position: what was played there, and the games.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use koma_kifu::Winner;
 use koma_rules::Side;
@@ -63,11 +63,13 @@ pub struct Visits {
     allowed: Allowed,
 }
 
-/// Which records count; both lists are in order.
+/// Which records count.
 #[derive(Clone, Debug)]
 enum Allowed {
+    /// All but these, which are in order.
     AllBut(Vec<i64>),
-    Only(Vec<i64>),
+    /// These, in any order, with commas between: reading them takes its time, too.
+    Only(String),
 }
 
 /// What was counted, and the games whose heads are to be told: number and ply.
@@ -81,10 +83,16 @@ impl Visits {
     /// The second step of [`Store::explore`]: counts, which takes long where there are many. It
     /// asks no database.
     pub fn count(&self, games: usize) -> Result<Counted, StoreError> {
-        let is_allowed = |record: i64| match &self.allowed {
-            Allowed::AllBut(hidden) => hidden.binary_search(&record).is_err(),
-            Allowed::Only(records) => records.binary_search(&record).is_ok(),
+        let mut only = Vec::new();
+        let (listed, counts_if_listed) = match &self.allowed {
+            Allowed::AllBut(hidden) => (hidden, false),
+            Allowed::Only(records) => {
+                only.extend(records.split(',').filter_map(|id| id.parse::<i64>().ok()));
+                only.sort_unstable();
+                (&only, true)
+            }
         };
+        let is_allowed = |record: i64| listed.binary_search(&record).is_ok() == counts_if_listed;
         let games = games.min(MOST_GAMES);
         let mut explored = Explored::default();
         let mut moves: HashMap<&str, NextMove> = HashMap::new();
@@ -128,6 +136,21 @@ impl Visits {
     }
 }
 
+/// So many records are looked at one by one.
+const FEW: usize = 1_000;
+
+/// The records of the visits of a position, if they are few.
+fn few(blocks: &[Vec<u8>], key: i64) -> Result<Option<Vec<i64>>, StoreError> {
+    let mut records = BTreeSet::new();
+    for visit in blocks.iter().flat_map(|data| visits_at(data, key)) {
+        records.insert(visit?.record);
+        if records.len() > FEW {
+            return Ok(None);
+        }
+    }
+    Ok(Some(records.into_iter().collect()))
+}
+
 /// The most games listed.
 const MOST_GAMES: usize = 200;
 
@@ -150,17 +173,7 @@ impl Store {
         // Only what a filter says about records needs to know which they are.
         let allowed = match filter.lets_all_through() {
             true => Allowed::AllBut(self.hidden(filter.eyes).await?),
-            false => {
-                let mut records = Vec::new();
-                for data in &blocks {
-                    for visit in visits_at(data, key) {
-                        records.push(visit?.record);
-                    }
-                }
-                records.sort_unstable();
-                records.dedup();
-                Allowed::Only(self.let_through(filter, records).await?)
-            }
+            false => Allowed::Only(self.let_through(filter, few(&blocks, key)?).await?),
         };
         Ok(Visits { key, blocks, allowed })
     }

@@ -128,17 +128,14 @@ impl Store {
         Ok(Found { records, next, total: total.unsigned_abs() })
     }
 
-    /// Which of these records a filter lets through; they are in order, and so are those.
+    /// The records a filter lets through, with commas between; of these alone if there are few to
+    /// look at one by one: among many the filter finds its own sooner.
     pub(crate) async fn let_through(
         &self,
         filter: &Filter,
-        records: Vec<i64>,
-    ) -> Result<Vec<i64>, StoreError> {
-        if filter.lets_all_through() {
-            return self.without_hidden(filter.eyes, records).await;
-        }
-        // Few records are looked at one by one; among many the filter finds its own sooner.
-        let few = (records.len() <= FEW).then(|| list_of(&records));
+        few: Option<Vec<i64>>,
+    ) -> Result<String, StoreError> {
+        let few = few.as_deref().map(list_of);
         let there = self.there(filter).await?;
         // As one text: a row each would take longer than finding them.
         let found: Option<String> = reading!(self.database, pool => {
@@ -151,26 +148,7 @@ impl Store {
             }
             sql.build_query_scalar().fetch_one(pool).await?
         });
-        let found = found.unwrap_or_default();
-        let mut found: Vec<i64> = found.split(',').filter_map(|id| id.parse().ok()).collect();
-        found.sort_unstable();
-        let mut rest = records.into_iter().peekable();
-        found.retain(|id| {
-            while rest.next_if(|record| record < id).is_some() {}
-            rest.peek() == Some(id)
-        });
-        Ok(found)
-    }
-
-    /// Those of these records that somebody sees; they are in order, and so are those.
-    async fn without_hidden(
-        &self,
-        eyes: Eyes,
-        mut records: Vec<i64>,
-    ) -> Result<Vec<i64>, StoreError> {
-        let hidden = self.hidden(eyes).await?;
-        records.retain(|id| hidden.binary_search(id).is_err());
-        Ok(records)
+        Ok(found.unwrap_or_default())
     }
 
     /// The records that somebody does not see, in order.
@@ -190,9 +168,6 @@ impl Store {
         Ok(Some(list_of(&self.records_at(key).await?)))
     }
 }
-
-/// So many records are looked at one by one.
-const FEW: usize = 1_000;
 
 /// How a database takes a list as one value.
 pub(crate) trait Lists: Database {

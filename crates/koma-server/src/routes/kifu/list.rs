@@ -349,8 +349,10 @@ fn said(game: &Game, moves: Vec<NextMove>) -> Vec<MoveStatistics> {
     all
 }
 
-/// What was played in a position. Counting many games takes a while: it is done aside.
+/// What was played in a position. Counting many games takes a while: it is done aside, and who waits
+/// for that holds none of them in memory.
 async fn explored(app: &App, key: i64, filter: Filter) -> Result<Explored, ApiError> {
+    let _turn = app.counting.acquire().await;
     let found = app.store.visits_of(key, &filter).await?;
     let counted = app.work.run(move || found.count(GAMES_OF_A_POSITION)).await?;
     Ok(app.store.with_summaries(counted?).await?)
