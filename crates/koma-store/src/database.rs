@@ -3,9 +3,11 @@
 //! Statements are written once, with `$1`, and compiled for both by the macros here: sqlx's own
 //! "any" database would lose types on the way.
 
+use std::cmp::Ordering;
 use std::path::Path;
 use std::time::Duration;
 
+use sqlx::migrate::MigrateError;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
 use sqlx::{Connection as _, PgConnection, PgPool, SqlitePool, postgres::PgPoolOptions};
 
@@ -39,6 +41,11 @@ const CONNECTIONS: u32 = 16;
 impl Database {
     pub async fn open(url: &DatabaseUrl, access: Access) -> Result<Self, StoreError> {
         let closed = |why: sqlx::Error| StoreError::closed(url, &why);
+        let not_migrated = |why: MigrateError| match why {
+            MigrateError::Execute(why) => closed(why),
+            MigrateError::VersionMissing(_) => StoreError::newer(url),
+            why => StoreError::Migration(why),
+        };
         match url {
             DatabaseUrl::Sqlite(path) => {
                 let options = SqliteConnectOptions::new().filename(path).busy_timeout(BUSY);
@@ -48,8 +55,16 @@ impl Database {
                     let options = options.read_only(true).immutable(true);
                     let readers = SqlitePoolOptions::new().max_connections(READERS);
                     let readers = readers.connect_with(options).await.map_err(closed)?;
-                    let tables = sqlx::query("SELECT 1 FROM games LIMIT 1").fetch_all(&readers);
-                    tables.await.map_err(closed)?;
+                    // They are not brought up to date here.
+                    let steps = "SELECT coalesce(max(version), 0) FROM _sqlx_migrations";
+                    let step: i64 =
+                        sqlx::query_scalar(steps).fetch_one(&readers).await.map_err(closed)?;
+                    let last = migrations::sqlite().iter().map(|step| step.version).max();
+                    match Some(step).cmp(&last) {
+                        Ordering::Less => return Err(StoreError::older(url)),
+                        Ordering::Equal => {}
+                        Ordering::Greater => return Err(StoreError::newer(url)),
+                    }
                     return Ok(Self::Sqlite { writer: readers.clone(), readers });
                 }
                 make_private(path)?;
@@ -62,10 +77,7 @@ impl Database {
                 let writer = SqlitePoolOptions::new().max_connections(1).idle_timeout(None);
                 let writer = writer.max_lifetime(None).connect_with(options.clone());
                 let writer = writer.await.map_err(closed)?;
-                migrations::sqlite().run(&writer).await.map_err(|why| match why {
-                    sqlx::migrate::MigrateError::Execute(why) => closed(why),
-                    why => StoreError::Migration(why),
-                })?;
+                migrations::sqlite().run(&writer).await.map_err(not_migrated)?;
                 // A file that may not be written to is opened all the same, for reading: better to be
                 // told now than with the first move.
                 let nothing = sqlx::query("DELETE FROM games WHERE 1 = 0").execute(&writer);
@@ -80,7 +92,7 @@ impl Database {
                 let first = PgConnection::connect(url).await.map_err(closed)?;
                 first.close().await?;
                 let pool = PgPoolOptions::new().max_connections(CONNECTIONS).connect(url).await?;
-                migrations::postgres().run(&pool).await?;
+                migrations::postgres().run(&pool).await.map_err(not_migrated)?;
                 Ok(Self::Postgres(pool))
             }
         }

@@ -81,6 +81,24 @@ impl StoreError {
         Self::Closed { url: url.to_string(), why: why.to_string(), advice }
     }
 
+    /// A database that a newer version of this program has brought up to date.
+    pub(crate) fn newer(url: &DatabaseUrl) -> Self {
+        Self::Closed {
+            url: url.to_string(),
+            why: "its tables are newer than this version of Koma".to_owned(),
+            advice: Some("install the version that made them, or restore a copy from before"),
+        }
+    }
+
+    /// A database that would have to be brought up to date, and may only be read.
+    pub(crate) fn older(url: &DatabaseUrl) -> Self {
+        Self::Closed {
+            url: url.to_string(),
+            why: "its tables are older than this version of Koma".to_owned(),
+            advice: Some("open a copy of it without `--read-only`, which brings them up to date"),
+        }
+    }
+
     /// What a commit that failed means. A database that says no has not stored anything; where
     /// nothing was heard from it, or its disk failed, nobody knows.
     pub(crate) fn at_commit(error: sqlx::Error) -> Self {

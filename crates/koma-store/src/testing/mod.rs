@@ -7,12 +7,14 @@ mod disk;
 #[cfg(unix)]
 mod proxy;
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use koma_kifu::{Board, End, Ending, Millis, NodeId, Play, Record, Table, ruleset};
 use koma_rules::Ruleset;
-use sqlx::{Connection as _, PgConnection, QueryBuilder, raw_sql};
+use sqlx::migrate::Migrator;
+use sqlx::sqlite::SqliteConnectOptions;
+use sqlx::{ConnectOptions as _, Connection as _, PgConnection, QueryBuilder, raw_sql};
 use tempfile::TempDir;
 
 pub use disk::SmallDisk;
@@ -35,6 +37,36 @@ impl TestDatabase {
         let folder = tempfile::tempdir().expect("a temporary folder");
         let url = format!("sqlite://{}", folder.path().join("koma.db").display());
         Self { name: "SQLite", url, folder: Some(folder) }
+    }
+
+    /// An SQLite database as an older version left it: made in so many steps of the schema, with
+    /// what `other` has for their tables.
+    pub async fn of_step(step: i64, other: &Path) -> Self {
+        let made = Self::sqlite();
+        let steps = crate::migrations::sqlite();
+        let steps = steps.iter().filter(|one| one.version <= step).cloned().collect();
+        let options = SqliteConnectOptions::new().filename(made.file().expect("a file"));
+        let options = options.create_if_missing(true).foreign_keys(false);
+        let mut connection = options.connect().await.expect("it opens");
+        Migrator::with_migrations(steps).run(&mut connection).await.expect("the steps");
+        let attach = sqlx::query("ATTACH $1 AS other").bind(other.display().to_string());
+        attach.execute(&mut connection).await.expect("the other one");
+        let both = "SELECT a.name, group_concat(c.name, ', ') FROM main.sqlite_master a \
+                    JOIN other.sqlite_master b ON a.name = b.name AND b.type = 'table' \
+                    JOIN pragma_table_info(a.name, 'main') c \
+                    JOIN pragma_table_info(b.name, 'other') d ON c.name = d.name \
+                    WHERE a.type = 'table' AND a.name NOT LIKE '%sqlx%' AND a.name NOT LIKE 'sqlite%' \
+                    GROUP BY a.name";
+        let tables: Vec<(String, String)> =
+            sqlx::query_as(both).fetch_all(&mut connection).await.expect("tables");
+        for (table, columns) in tables {
+            let mut sql = QueryBuilder::<sqlx::Sqlite>::new("INSERT OR REPLACE INTO main.");
+            sql.push(&table).push(" (").push(&columns).push(") SELECT ").push(&columns);
+            sql.push(" FROM other.").push(&table);
+            sql.build().execute(&mut connection).await.expect("rows");
+        }
+        connection.close().await.expect("it closes");
+        made
     }
 
     /// A database of the PostgreSQL server for tests, if there is one.
