@@ -18,6 +18,14 @@ pub struct Account {
     pub is_banned: bool,
 }
 
+impl Account {
+    /// The day on which it was made, `2026-11-17`, in the time of Greenwich.
+    pub fn day(&self) -> String {
+        let at = jiff::Timestamp::from_millisecond(self.created).unwrap_or_default();
+        at.strftime("%Y-%m-%d").to_string()
+    }
+}
+
 /// Somebody signed in.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Session {

@@ -147,9 +147,8 @@ async fn obey(command: &Command, store: &Store) -> Result<(), Failure> {
     match command {
         Command::Accounts => {
             for account in store.accounts(u32::MAX >> 1).await.map_err(Failure::misuse)? {
-                let made = account.created / 1000;
                 let banned = if account.is_banned { "\tbanned" } else { "" };
-                writeln!(out, "{}\t{made}{banned}", account.name)?;
+                writeln!(out, "{}\t{}{banned}", account.name, account.day())?;
             }
         }
         Command::AddAccount { name } => {
