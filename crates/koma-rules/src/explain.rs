@@ -61,7 +61,7 @@ pub(crate) fn explain<B: Board>(view: View<'_, B>, mv: Move) -> Result<Move, Ill
 /// Rules that look at all moves at once.
 fn among_legal<B: Board>(view: View<'_, B>, mv: Move) -> Result<Move, IllegalMove> {
     let mut legal = Vec::new();
-    view.each_legal(Listing::Moves, |mv| legal.push(mv));
+    view.each_legal(Listing::Moves, &mut |mv| legal.push(mv));
     if legal.contains(&mv) {
         return Ok(mv);
     }
@@ -87,7 +87,7 @@ fn board_move<B: Board>(view: View<'_, B>, mv: Move, from: Square) -> Result<Mov
     }
     if view.must_place() {
         let mut drops = false;
-        view.each_legal(Listing::Moves, |mv| drops |= mv.dropped().is_some());
+        view.each_legal(Listing::Moves, &mut |mv| drops |= mv.dropped().is_some());
         if drops {
             return Err(IllegalMove::MustPlace);
         }
@@ -124,22 +124,24 @@ fn find_way<B: Board>(view: View<'_, B>, man: Man, from: Square, mv: Move) -> Op
     let View { rules, board, .. } = view;
     let to = mv.to();
     let mut ways = Vec::new();
-    board.ways(rules, from, man, Listing::Moves, |way| {
+    let mut found: &mut dyn FnMut(Way) = &mut |way| {
         if way.mv.to() == to {
             ways.push(way);
         }
-    });
+    };
+    board.ways(rules, from, man, Listing::Moves, &mut found);
     let same = |way: &&Way| way.mv == mv.turning(false);
     let named = |way: &&Way| way.mv.via().eq(mv.via());
     if let Some(way) = ways.iter().find(same).or_else(|| ways.iter().find(named)) {
         return Some(*way);
     }
     let mut path = None;
-    board.ways(rules, from, man, Listing::Paths, |way| {
+    let mut found: &mut dyn FnMut(Way) = &mut |way| {
         if way.mv.to() == to && named(&&way) {
             path = Some(way);
         }
-    });
+    };
+    board.ways(rules, from, man, Listing::Paths, &mut found);
     // The same end, and the same men taken.
     let taken = |way: &Way| {
         let mut squares: Vec<Square> =

@@ -78,16 +78,27 @@ impl<B> Clone for View<'_, B> {
 impl<B> Copy for View<'_, B> {}
 
 impl<'a, B: Board> View<'a, B> {
-    /// Calls `each` with every legal move.
-    pub fn each_legal(self, listing: Listing, mut each: impl FnMut(Move)) {
-        let special = &self.rules.variant.special;
-        if !self.rules.facts.unusual {
-            self.each_lawful(listing, |mv, _| each(mv));
+    /// Calls `each` with every legal move. It is much code, so it is compiled once for a board and a
+    /// listing, whoever asks.
+    pub fn each_legal(self, listing: Listing, each: &mut dyn FnMut(Move)) {
+        match listing {
+            Listing::Moves => self.each_legal_of(Listing::Moves, each),
+            Listing::Paths => self.each_legal_of(Listing::Paths, each),
+        }
+    }
+
+    #[inline(always)]
+    fn each_legal_of(self, listing: Listing, each: &mut dyn FnMut(Move)) {
+        let (special, unusual) = (&self.rules.variant.special, self.rules.facts.unusual);
+        let mut moves = Vec::new();
+        self.each_lawful(listing, |mv, takes| match unusual {
+            true => moves.push((mv, takes)),
+            false => each(mv),
+        });
+        if !unusual {
             return;
         }
         // Rules that look at all moves at once.
-        let mut moves = Vec::new();
-        self.each_lawful(listing, |mv, takes| moves.push((mv, takes)));
         if self.must_place() && moves.iter().any(|(mv, _)| mv.dropped().is_some()) {
             moves.retain(|(mv, _)| mv.dropped().is_some());
         }
@@ -112,6 +123,7 @@ impl<'a, B: Board> View<'a, B> {
     }
 
     /// Every move that is legal by itself, and whether it takes something.
+    #[inline(always)]
     fn each_lawful(self, listing: Listing, mut each: impl FnMut(Move, bool)) {
         if !self.rules.facts.tested {
             self.each_candidate(listing, each);
@@ -153,7 +165,7 @@ impl<'a, B: Board> View<'a, B> {
     pub fn has_legal(self) -> bool {
         let mut found = false;
         if self.rules.facts.unusual {
-            self.each_legal(Listing::Moves, |_| found = true);
+            self.each_legal(Listing::Moves, &mut |_| found = true);
             return found;
         }
         if !self.rules.facts.tested {
@@ -320,10 +332,11 @@ impl<'a, B: Board> View<'a, B> {
     fn all_touches(self, man: Man, from: Square) -> Touches {
         let kind = self.rules.rules(man.kind);
         let mut list = Vec::new();
-        self.board.ways(self.rules, from, man, Listing::Paths, |path| {
+        let mut note: &mut dyn FnMut(Way) = &mut |path| {
             let stops = path.mv.via().any(|square| kind.zone.has(square, self.side));
             list.push((self.taking(path.mv).result(), stops));
-        });
+        };
+        self.board.ways(self.rules, from, man, Listing::Paths, &mut note);
         list.sort_unstable();
         Touches { list }
     }

@@ -343,7 +343,7 @@ impl Position {
         }
         match &self.board {
             AnyBoard::Cells(board) => {
-                self.view(board).each_legal(Listing::Moves, |mv| moves.push(mv));
+                self.view(board).each_legal(Listing::Moves, &mut |mv| moves.push(mv));
             }
             AnyBoard::Small(board) => board.legal_moves(self.side, moves),
             AnyBoard::Large(board) => board.legal_moves(self.side, moves),
@@ -358,7 +358,7 @@ impl Position {
         let mut moves = Vec::new();
         if !self.is_over() {
             on_board!(&self.board, board => {
-                self.view(board).each_legal(Listing::Moves, |mv| moves.push(mv));
+                self.view(board).each_legal(Listing::Moves, &mut |mv| moves.push(mv));
             });
         }
         moves
@@ -371,7 +371,7 @@ impl Position {
         let mut moves = Vec::new();
         if !self.is_over() {
             on_board!(&self.board, board => {
-                self.view(board).each_legal(Listing::Paths, |mv| moves.push(mv));
+                self.view(board).each_legal(Listing::Paths, &mut |mv| moves.push(mv));
             });
         }
         moves

@@ -108,6 +108,40 @@ impl CellBoard {
         }
     }
 
+    /// The ways of a man that moves like `kind`, each once.
+    fn distinct_ways(
+        &self,
+        rules: &Ruleset,
+        kind: &KindRules,
+        cell: usize,
+        man: Man,
+        listing: Listing,
+    ) -> Vec<Way> {
+        let from = self.frame.square(cell);
+        let mut ways = Vec::with_capacity(64);
+        self.plain_targets(kind, cell, man.side, |to, takes| {
+            ways.push(Way { mv: Move::board(from, self.frame.square(to), false), takes });
+        });
+        self.special_ways(rules, kind, cell, man, listing, &mut |way| ways.push(way));
+        // They are sorted, compared and told.
+        if !afford(8 * ways.len()) {
+            return Vec::new();
+        }
+        match listing {
+            Listing::Moves if kind.overlaps => {
+                ways.sort_unstable_by_key(|way| way.mv.result());
+                ways.dedup_by_key(|way| way.mv.result());
+            }
+            Listing::Moves => {}
+            // A step and a leap to the same square touch the same.
+            Listing::Paths => {
+                ways.sort_unstable_by_key(|way| way.mv);
+                ways.dedup_by_key(|way| way.mv);
+            }
+        }
+        ways
+    }
+
     /// Calls `each` with the cells a man leaps or slides to, and whether it takes there.
     #[inline(always)]
     pub(super) fn plain_targets(
@@ -289,30 +323,10 @@ impl Board for CellBoard {
             self.plain_targets(kind, cell, man.side, |to, takes| {
                 each(Way { mv: plain(to), takes });
             });
-            self.special_ways(rules, kind, cell, man, listing, each);
+            self.special_ways(rules, kind, cell, man, listing, &mut each);
             return;
         }
-        let mut ways = Vec::with_capacity(64);
-        self.plain_targets(kind, cell, man.side, |to, takes| {
-            ways.push(Way { mv: plain(to), takes });
-        });
-        self.special_ways(rules, kind, cell, man, listing, |way| ways.push(way));
-        // They are sorted, compared and told.
-        if !afford(8 * ways.len()) {
-            return;
-        }
-        match listing {
-            Listing::Moves if kind.overlaps => {
-                ways.sort_unstable_by_key(|way| way.mv.result());
-                ways.dedup_by_key(|way| way.mv.result());
-            }
-            Listing::Moves => {}
-            // A step and a leap to the same square touch the same.
-            Listing::Paths => {
-                ways.sort_unstable_by_key(|way| way.mv);
-                ways.dedup_by_key(|way| way.mv);
-            }
-        }
+        let mut ways = self.distinct_ways(rules, kind, cell, man, listing);
         if let Some(out) = stays_out {
             ways.retain(|way| !out.has(way.mv.to(), man.side));
         }

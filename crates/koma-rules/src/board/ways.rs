@@ -12,7 +12,6 @@ use crate::{Man, Move, Ruleset, Side};
 
 impl CellBoard {
     /// Calls `each` with the special ways of a man that moves like `kind`.
-    #[inline(always)]
     pub(super) fn special_ways(
         &self,
         rules: &Ruleset,
@@ -20,7 +19,7 @@ impl CellBoard {
         from: usize,
         man: Man,
         listing: Listing,
-        each: impl FnMut(Way),
+        each: &mut dyn FnMut(Way),
     ) {
         let mut walk = Walk {
             board: self,
@@ -57,7 +56,7 @@ impl CellBoard {
             target: Some(target),
             hit: false,
             passed: false,
-            each: |_| {},
+            each: &mut |_| {},
         };
         kind.special.iter().any(|special| {
             walk.special(special);
@@ -72,8 +71,8 @@ const LINE: usize = 64;
 /// What it costs to remember a path.
 const TRAIL: usize = 64;
 
-/// One man looking for its ways.
-struct Walk<'a, E> {
+/// One man looking for its ways. It is compiled once: who asks is called through a pointer.
+struct Walk<'a> {
     board: &'a CellBoard,
     rules: &'a Ruleset,
     man: Man,
@@ -85,7 +84,7 @@ struct Walk<'a, E> {
     hit: bool,
     /// じっと is already among the ways.
     passed: bool,
-    each: E,
+    each: &'a mut dyn FnMut(Way),
 }
 
 /// What a man sees of the board.
@@ -166,7 +165,7 @@ impl Sight<'_> {
     }
 }
 
-impl<'a, E: FnMut(Way)> Walk<'a, E> {
+impl<'a> Walk<'a> {
     fn special(&mut self, special: &Special) {
         if !afford(2) {
             return;

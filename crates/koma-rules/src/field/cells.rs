@@ -98,7 +98,7 @@ impl CellField {
     fn all<'a>(&self, look: &'a CellLook) -> &'a [(Move, Stage)] {
         look.moves.get_or_init(|| {
             let mut moves = Vec::new();
-            self.position.view(self.board()).each_legal(Listing::Moves, |mv| {
+            self.position.view(self.board()).each_legal(Listing::Moves, &mut |mv| {
                 let stage = match () {
                     () if mv.dropped().is_some() => Stage::Drops,
                     () if self.takes(mv) => Stage::Captures,
