@@ -9,8 +9,8 @@
 )]
 
 pub mod betza;
+mod canonical;
 pub mod check;
-pub mod json;
 mod model;
 pub mod reach;
 mod say;

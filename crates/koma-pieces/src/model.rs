@@ -75,8 +75,8 @@ impl Direction {
     }
 }
 
-/// How far a step or a rider goes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+/// How far a step or a rider goes; the farther is the greater.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Reach {
     /// One square (`single`).
     Single,
@@ -102,22 +102,6 @@ impl Reach {
             Self::Single => Some(1),
             Self::Limited(n) => Some(n),
             Self::Ranging => None,
-        }
-    }
-
-    /// The farther of the two: overlapping steps merge to the strongest.
-    #[must_use]
-    pub fn max(self, other: Self) -> Self {
-        match (self.limit(), other.limit()) {
-            (None, _) => self,
-            (_, None) => other,
-            (Some(a), Some(b)) => {
-                if a >= b {
-                    self
-                } else {
-                    other
-                }
-            }
         }
     }
 }
@@ -221,7 +205,7 @@ impl Jump {
 }
 
 /// Several king steps in one turn (獅子: the lion; also the area movers of tenjiku).
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct AreaMove {
     /// How far from the origin it gets, in squares.
     pub radius: u8,
@@ -313,7 +297,7 @@ pub struct RangeJump {
 /// One leg of a [`Path`]: a repeated offset, then a condition on the square where it ends.
 ///
 /// An occupied square always ends a leg. During continuation legs the origin counts as empty.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Leg {
     /// Rows of one step; negative is forward.
     pub rows: i8,
@@ -338,7 +322,7 @@ pub struct Leg {
 }
 
 /// A move of several legs: the general form behind Betza's `a` and brackets.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Path {
     /// The legs, first to last; all of them are made.
     pub legs: Vec<Leg>,

@@ -54,7 +54,7 @@ fn every_block_does_what_the_page_says() {
                 assert_clean(&findings, &source);
                 let json = yaml::movement_to_json(&movement).to_string();
                 let (back, _) = yaml::read_movement(&Source::new("json", json));
-                assert_eq!(back, yaml::normalised(&movement));
+                assert_eq!(back, movement);
             }
             ["yaml", "broken", codes @ ..] => {
                 let (_, findings) = yaml::read_movement(&source);

@@ -88,7 +88,7 @@ impl Tally {
     fn add_as(&mut self, name: &str, called: Option<&str>, movement: &Movement) {
         // One form: a movement may be written in several ways, and a leap that may slide on ends where it lands.
         let form = |m: &Movement| {
-            let mut m = koma_pieces::yaml::normalised(m);
+            let mut m = m.clone().canonical();
             let begins: Vec<Jump> = m
                 .jump_slides
                 .iter()

@@ -16,7 +16,7 @@ fn loud(findings: &[Finding]) -> bool {
 
 /// Steps and jumps in the shape of the data files.
 fn plain(movement: &Movement) -> Value {
-    let json = koma_pieces::json::movement(movement);
+    let json = koma_pieces::yaml::movement_to_json(movement);
     let mut steps = serde_json::Map::new();
     for dir in Direction::ALL {
         let list = json["steps"].as_array().expect("steps");
@@ -34,7 +34,14 @@ fn plain(movement: &Movement) -> Value {
 }
 
 fn covers(movement: &Movement, needs: &Value) -> bool {
-    let json = koma_pieces::json::movement(movement);
+    let mut json = koma_pieces::yaml::movement_to_json(movement);
+    // The data files call the first area `area`, and have one list of slides over pieces.
+    json["area"] = json.pointer_mut("/area_moves/0").map(Value::take).unwrap_or_default();
+    let over = |dir: &Value| json!({ "dir": dir, "max_pieces": null });
+    if let Some(free) = json["jump_overs"].as_array().cloned() {
+        let limited = json["jump_over"].as_array().cloned().unwrap_or_default();
+        json["jump_over"] = free.iter().map(over).chain(limited).collect();
+    }
     fn within(part: &Value, whole: &Value) -> bool {
         match (part, whole) {
             (Value::Object(a), Value::Object(b)) => {

@@ -3,7 +3,6 @@
 mod explain;
 mod families;
 mod named;
-mod tidy;
 mod write;
 
 use koma_betza::{Move, MoveLeg, Tree};
@@ -13,7 +12,6 @@ use crate::say;
 use crate::{Condition, Direction, Hop, Jump, JumpSlide, Leg, Mode, Movement, Path, Reach, Step};
 
 pub use explain::{Explanation, explain, japanese_ways};
-pub use tidy::tidy;
 pub use write::{Unsayable, canonical, shortest};
 
 /// The movement a tree stands for, in the named fields wherever they say exactly the same.
@@ -33,8 +31,7 @@ pub use write::{Unsayable, canonical, shortest};
 pub fn lower(tree: &Tree) -> (Movement, Vec<Finding>) {
     let (mut movement, findings) = lower_literally(tree);
     named::recognise(&mut movement);
-    tidy(&mut movement);
-    (movement, findings)
+    (movement.canonical(), findings)
 }
 
 /// Parses and lowers in one go; the findings of both.
@@ -61,8 +58,7 @@ pub fn lower_literally(tree: &Tree) -> (Movement, Vec<Finding>) {
         }
         Err(_) => findings.push(say::too_many_moves(koma_betza::MAX_MOVES)),
     }
-    tidy(&mut movement);
-    (movement, findings)
+    (movement.canonical(), findings)
 }
 
 /// No field holds a leap that needs a hurdle and takes nothing but own men.

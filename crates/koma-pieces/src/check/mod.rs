@@ -12,7 +12,7 @@ use koma_text::{Finding, Findings, Severity, Source};
 pub use report::report;
 
 use crate::say;
-use crate::yaml::{PieceFile, Places, Read, Repair, Template, normalised, read_with_places};
+use crate::yaml::{PieceFile, Places, Read, Repair, Template, read_with_places};
 use crate::{Movement, PieceDef, SpecialRule};
 
 /// How strict to be.
@@ -231,9 +231,7 @@ impl<'a> Names<'a> {
                 self.first.insert((game, &piece.name), (&piece.movement, place));
             }
             Some((movement, place)) => {
-                if piece.movement != **movement
-                    && normalised(&piece.movement) != normalised(movement)
-                {
+                if piece.movement != **movement {
                     found.push(say::same_name_differs(&piece.name, place).at(places.name));
                 }
             }

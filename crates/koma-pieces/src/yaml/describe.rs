@@ -12,7 +12,7 @@ use crate::{Direction, Hop, Jump, JumpOver, Mode, Movement, Reach, Step};
 /// assert_eq!(describe(&movement), "Ranging N + up to 2 squares S + 1 step E/W");
 /// ```
 pub fn describe(movement: &Movement) -> String {
-    let m = &super::normalised(movement);
+    let m = movement;
     let mut parts = Vec::new();
     if let Some(flight) = &m.range_capture {
         let along = along(&flight.dirs);

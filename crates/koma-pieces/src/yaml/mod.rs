@@ -4,7 +4,6 @@
 
 mod describe;
 mod fmt;
-mod normal;
 mod read;
 mod rules;
 mod shape;
@@ -14,7 +13,6 @@ use std::collections::BTreeMap;
 
 pub use describe::describe;
 pub use fmt::fmt;
-pub use normal::normalised;
 pub(crate) use read::{Places, Read, Repair, read_with_places};
 pub use read::{read, read_movement};
 pub use read::{read_movement_node, read_pieces};

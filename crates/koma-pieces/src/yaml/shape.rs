@@ -4,7 +4,6 @@
 
 use serde_json::json;
 
-use super::normalised;
 use crate::{
     AreaMove, Condition, Direction, Hop, Jump, JumpOver, Leg, Mode, Movement, Reach, Step,
 };
@@ -42,7 +41,7 @@ pub fn movement_to_json(movement: &Movement) -> serde_json::Value {
     let mut object = serde_json::Map::new();
     object.insert("steps".into(), json!([]));
     object.insert("jumps".into(), json!([]));
-    for (name, value) in fields(&normalised(movement)) {
+    for (name, value) in fields(movement) {
         object.insert(name.into(), to_json(&value));
     }
     object.into()
@@ -68,7 +67,7 @@ fn to_json(value: &Value) -> serde_json::Value {
     }
 }
 
-/// The fields of a normalised movement in the order they are written; `steps` always, the others
+/// The fields of a movement in the order they are written; `steps` always, the others
 /// where they say something.
 pub(super) fn fields(m: &Movement) -> Vec<(&'static str, Value)> {
     let mut fields = vec![("steps", list(&m.steps, step))];

@@ -3,11 +3,12 @@
 use std::fmt::Write as _;
 
 use super::shape::{self, Key, Value};
-use super::{PieceFile, Style, Template, describe, normalised};
-use crate::{Jump, Movement, PieceDef};
+use super::{PieceFile, Style, Template, describe};
+use crate::{Jump, PieceDef};
 
 /// The text of a piece file: header, metadata, each piece with its two comment lines, its ten
-/// fields in order, directions and names in quotes, movements [`normalised`], a line end at the end.
+/// fields in order, directions and names in quotes, movements as they are given (readers give them
+/// [canonical](crate::Movement::canonical)), a line end at the end.
 pub fn write(file: &PieceFile, style: Style) -> String {
     let mut out = String::with_capacity(512 * file.pieces.len() + 256);
     for line in &file.header {
@@ -48,7 +49,7 @@ pub fn write_list(pieces: Vec<PieceDef>, style: Style) -> String {
 /// One entry of that field.
 pub fn write_entry(piece: &PieceDef, style: Style) -> String {
     let mut out = String::new();
-    push_entry(&mut out, piece, &normalised(&piece.movement), style, PieceFile::default().template);
+    push_entry(&mut out, piece, style, PieceFile::default().template);
     out
 }
 
@@ -63,22 +64,16 @@ fn push_list(out: &mut String, file: &PieceFile, style: Style) {
 }
 
 fn push_piece(out: &mut String, file: &PieceFile, piece: &PieceDef, style: Style) {
-    let movement = normalised(&piece.movement);
     comment(out, "  ", &format!("--- {} ({}) ---", piece.name, piece.name_kanji));
     match file.notes.get(&piece.id) {
         Some(notes) => notes.iter().for_each(|note| comment(out, "  ", note)),
-        None => comment(out, "  ", &describe(&movement)),
+        None => comment(out, "  ", &describe(&piece.movement)),
     }
-    push_entry(out, piece, &movement, style, file.template);
+    push_entry(out, piece, style, file.template);
 }
 
-fn push_entry(
-    out: &mut String,
-    piece: &PieceDef,
-    movement: &Movement,
-    style: Style,
-    template: Template,
-) {
+fn push_entry(out: &mut String, piece: &PieceDef, style: Style, template: Template) {
+    let movement = &piece.movement;
     let promotes_to = piece.promotes_to.map_or("null".into(), |id| id.to_string());
     let _ = write!(
         out,

@@ -8,7 +8,7 @@ use koma_text::{Finding, Findings, Phrase, Span};
 
 use super::{Entry, Placed, Request, placed};
 use crate::{Draft, Options, say};
-use koma_pieces::yaml::{Template, normalised};
+use koma_pieces::yaml::Template;
 use koma_pieces::{Movement, SpecialRule, betza, slug};
 
 /// Most descriptions of a text: a hundred times Taikyoku's.
@@ -131,13 +131,13 @@ impl<'r> Drafts<'r> {
             }));
             (!broken).then_some(movement)
         });
-        let readings: Vec<(Phrase, Movement)> = [
+        let readings: Vec<(Phrase, &Movement)> = [
             (say::its_movement(), entry.movement.as_ref()),
             (say::its_description(), words),
             (say::its_betza(), notation.as_ref()),
         ]
         .into_iter()
-        .filter_map(|(name, movement)| Some((name, normalised(movement?))))
+        .filter_map(|(name, movement)| Some((name, movement?)))
         .collect();
         let Some((first, movement)) = readings.first() else {
             if let Some(finding) = missing(entry, described) {
@@ -155,7 +155,7 @@ impl<'r> Drafts<'r> {
             self.compare_promotion(entry, draft, out);
         }
         Some(Reading {
-            movement: movement.clone(),
+            movement: (*movement).clone(),
             special_rules: draft.map(|d| d.special_rules.clone()).unwrap_or_default(),
             name_ja: draft.and_then(|d| d.name_ja.clone()),
         })

@@ -1,6 +1,6 @@
 //! Meanings: sets of directions, distances, and movements compared as sets of moves.
 
-use koma_pieces::{Direction, Jump, JumpOver, JumpSlide, Movement, Reach, Step};
+use koma_pieces::{Direction, Jump, Movement, Reach, Step};
 
 /// Any distance.
 pub(crate) const ANY: u16 = u16::MAX;
@@ -338,14 +338,11 @@ impl Set {
         });
         let mut all: Vec<Step> = steps.collect();
         all.append(&mut movement.steps);
-        all.sort_by_key(|step| step.direction);
         movement.steps = all;
         let mut jumps: Vec<Jump> = set.leaps.iter().map(|&(r, c)| Jump::new(r, c)).collect();
         jumps.append(&mut movement.jumps);
         movement.jumps = jumps;
-        movement.jump_slides.sort_by_key(|slide: &JumpSlide| (slide.dir, slide.leap));
-        movement.jump_over.sort_by_key(|over: &JumpOver| over.dir);
-        movement
+        movement.canonical()
     }
 }
 

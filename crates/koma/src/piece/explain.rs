@@ -4,7 +4,7 @@ use std::io::{self, Write as _};
 use std::process::ExitCode;
 
 use koma_book::diagram;
-use koma_pieces::{betza, yaml};
+use koma_pieces::betza;
 use koma_text::{Finding, Source};
 use serde_json::json;
 
@@ -33,7 +33,6 @@ pub fn run(args: &Args, lang: Lang) -> Result<ExitCode, Failure> {
     let source = Source::new("<notation>", args.notation.clone());
     let (movement, findings) = betza::read(&args.notation, args.dialect.into());
     let broken = findings.iter().any(Finding::is_error);
-    let movement = yaml::normalised(&movement);
     let words = betza::explain(&movement);
     let canonical = betza::canonical(&movement).ok();
     let shortest = betza::shortest(&movement).ok();

@@ -4,8 +4,8 @@ use std::io::{self, BufRead as _, Read as _, Write};
 use std::process::ExitCode;
 
 use koma_book::diagram;
-use koma_pieces::{Movement, SpecialRule, betza, json, yaml};
-use koma_prose::Options;
+use koma_pieces::{Movement, betza, yaml};
+use koma_prose::{As, Draft, Options};
 use koma_text::{Finding, Source};
 use serde_json::{Value, json};
 
@@ -47,32 +47,21 @@ pub struct Args {
 /// Longest line read from standard input; longer ones are answered with an error.
 const LONGEST_LINE: u64 = 1 << 20;
 
-/// What a text says.
-#[derive(Default)]
-struct Read {
-    name: Option<String>,
-    name_ja: Option<String>,
-    movement: Movement,
-    special_rules: Vec<SpecialRule>,
-    promotes_to: Option<String>,
-    findings: Vec<Finding>,
-}
-
 pub fn run(args: &Args, lang: Lang) -> Result<ExitCode, Failure> {
     let mut out = io::BufWriter::new(io::stdout().lock());
     if args.text == "-" {
         return lines(args, &mut out);
     }
-    let read = read(args, &args.text);
+    let (draft, findings) = read(args, &args.text);
     let source = Source::new("<text>", args.text.clone());
     if args.json {
-        writeln!(out, "{}", answer(&read, &source))?;
+        writeln!(out, "{}", answer(&draft, &findings, &source))?;
     } else {
-        files::show(&read.findings, Some(&source));
-        describe(&read, lang, &mut out)?;
+        files::show(&findings, Some(&source));
+        describe(&draft, lang, &mut out)?;
     }
     out.flush()?;
-    Ok(code(read.findings.iter().any(Finding::is_error)))
+    Ok(code(findings.iter().any(Finding::is_error)))
 }
 
 fn code(errors: bool) -> ExitCode {
@@ -97,8 +86,8 @@ fn lines(args: &Args, out: &mut impl Write) -> Result<ExitCode, Failure> {
         let answer = match String::from_utf8(line) {
             Ok(text) if !too_long => {
                 let text = text.trim_end_matches(['\n', '\r']).to_string();
-                let read = read(args, &text);
-                answer(&read, &Source::new("", text))
+                let (draft, findings) = read(args, &text);
+                answer(&draft, &findings, &Source::new("", text))
             }
             Ok(_) => broken("line-too-long", "the line has more than a million bytes"),
             Err(_) => broken("undecodable-bytes", "the line is not UTF-8"),
@@ -113,72 +102,52 @@ fn lines(args: &Args, out: &mut impl Write) -> Result<ExitCode, Failure> {
 }
 
 fn broken(code: &'static str, message: &str) -> Value {
-    let findings = vec![Finding::error(code, message)];
-    answer(&Read { findings, ..Read::default() }, &Source::new("", ""))
+    answer(&Draft::default(), &[Finding::error(code, message)], &Source::new("", ""))
 }
 
-fn read(args: &Args, text: &str) -> Read {
-    if args.betza {
-        let (movement, findings) = betza::read(text.trim(), args.dialect.into());
-        // Places count from the text as given.
-        let lead = text.len() - text.trim_start().len();
-        let shift = |mut f: Finding| {
-            f.span = f.span.map(|span| span.shift(lead));
-            f
-        };
-        let findings = findings.into_iter().map(shift).collect();
-        return Read { movement, findings, ..Read::default() };
-    }
+fn read(args: &Args, text: &str) -> (Draft, Vec<Finding>) {
     let options = Options {
         template: args.template.into(),
         dialect: args.dialect.into(),
         ..Options::default()
     };
-    let (draft, findings) = koma_prose::read(text, &options);
-    Read {
-        name: draft.name,
-        name_ja: draft.name_ja,
-        movement: draft.movement,
-        special_rules: draft.special_rules,
-        promotes_to: draft.promotes_to,
-        findings,
-    }
+    koma_prose::read_any(text, if args.betza { As::Betza } else { As::Prose }, &options)
 }
 
-fn answer(read: &Read, source: &Source) -> Value {
-    let movement = yaml::normalised(&read.movement);
-    let rules: Vec<String> = read.special_rules.iter().map(ToString::to_string).collect();
-    let empty = movement == Movement::default();
+fn answer(draft: &Draft, findings: &[Finding], source: &Source) -> Value {
+    let movement = &draft.movement;
+    let rules: Vec<String> = draft.special_rules.iter().map(ToString::to_string).collect();
+    let empty = *movement == Movement::default();
     json!({
-        "name": read.name,
-        "name_ja": read.name_ja,
-        "movement": json::movement(&movement),
-        "betza": betza::canonical(&movement).ok().filter(|_| !empty),
+        "name": draft.name,
+        "name_ja": draft.name_ja,
+        "movement": yaml::movement_to_json(movement),
+        "betza": betza::canonical(movement).ok().filter(|_| !empty),
         "special_rules": rules,
-        "promotes_to": read.promotes_to,
-        "findings": koma_text::to_json(&read.findings, Some(source), crate::lang::chosen()),
+        "promotes_to": draft.promotes_to,
+        "findings": koma_text::to_json(findings, Some(source), crate::lang::chosen()),
     })
 }
 
-fn describe(read: &Read, lang: Lang, out: &mut impl Write) -> io::Result<()> {
-    if read.movement == Movement::default() {
+fn describe(draft: &Draft, lang: Lang, out: &mut impl Write) -> io::Result<()> {
+    if draft.movement == Movement::default() {
         return Ok(());
     }
     let names: Vec<&str> =
-        [&read.name, &read.name_ja].into_iter().filter_map(|n| n.as_deref()).collect();
+        [&draft.name, &draft.name_ja].into_iter().filter_map(|n| n.as_deref()).collect();
     if !names.is_empty() {
         writeln!(out, "{}", names.join(" "))?;
     }
-    let movement = yaml::normalised(&read.movement);
-    let words = betza::explain(&movement);
+    let movement = &draft.movement;
+    let words = betza::explain(movement);
     writeln!(out, "{}", lang.pick(words.english, words.japanese))?;
-    if let Ok(notation) = betza::canonical(&movement) {
+    if let Ok(notation) = betza::canonical(movement) {
         writeln!(out, "Betza: {notation}")?;
     }
-    for rule in &read.special_rules {
+    for rule in &draft.special_rules {
         writeln!(out, "{rule}")?;
     }
-    let kanji = read.name_ja.as_deref().unwrap_or("駒");
-    let picture = diagram::Diagram::of(&movement);
+    let kanji = draft.name_ja.as_deref().unwrap_or("駒");
+    let picture = diagram::Diagram::of(movement);
     write!(out, "\n{}", diagram::text::with_legend(&picture, kanji, lang))
 }

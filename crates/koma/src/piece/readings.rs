@@ -29,7 +29,7 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
             .map(|r| {
                 json!({
                     "name": r.name, "piece": r.piece, "sources": r.sources, "open": r.open,
-                    "movement": koma_pieces::json::movement(&r.movement),
+                    "movement": yaml::movement_to_json(&r.movement),
                 })
             })
             .collect();

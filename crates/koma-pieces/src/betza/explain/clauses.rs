@@ -1,8 +1,8 @@
 //! A movement sorted into the clauses people would say.
 
+use crate::betza::direction;
 use crate::betza::families::{Family, families, take_triangles};
 use crate::betza::named::second_squares;
-use crate::betza::{direction, tidy};
 use crate::{AreaMove, Condition, Direction, Hop, Jump, Movement, Reach, Step};
 
 /// One thing to say about a movement.
@@ -45,8 +45,7 @@ fn or_all(dirs: &[Direction]) -> Vec<Direction> {
 }
 
 pub(super) fn clauses(movement: &Movement) -> Vec<Clause> {
-    let mut rest = movement.clone();
-    tidy(&mut rest);
+    let mut rest = movement.clone().canonical();
     leave_out_implied(movement, &mut rest);
     let mut clauses = Vec::new();
     walks(&rest.steps, &mut clauses);

@@ -9,9 +9,9 @@ mod shortest;
 
 use std::collections::BTreeMap;
 
+use crate::betza::direction;
 use crate::betza::families::take_triangles;
 use crate::betza::named::second_squares;
-use crate::betza::{direction, tidy};
 use crate::{
     AreaMove, Condition, Direction, Hook, Hop, Jump, LineArea, Mode, Movement, Reach, Step,
 };
@@ -170,8 +170,7 @@ fn complete(movement: &Movement) -> Movement {
         };
         whole.steps.push(Step::new(slide.dir, reach));
     }
-    tidy(&mut whole);
-    whole
+    whole.canonical()
 }
 
 fn area_dirs(area: &AreaMove) -> &[Direction] {

@@ -39,7 +39,7 @@ pub fn shortest(movement: &Movement) -> Result<String, Vec<Unsayable>> {
         for step in &plain {
             let bit = 1 << step.direction as u8;
             needed |= if step.reach == reach { bit } else { 0 };
-            allowed |= if step.reach.max(reach) == step.reach { bit } else { 0 };
+            allowed |= if step.reach >= reach { bit } else { 0 };
         }
         out += &cover(needed, allowed, reach);
     }

@@ -77,7 +77,7 @@ pub(super) fn read(node: &Node<'_>, repair: Repair, out: &mut Findings) -> Movem
         vector.add_to(m);
     }
     fields.finish(out);
-    movement
+    movement.canonical()
 }
 
 struct Reader<'o> {
