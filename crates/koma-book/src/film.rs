@@ -4,9 +4,10 @@ use std::collections::HashMap;
 use std::io::Write;
 
 use gif::{DisposalMethod, Encoder, Frame, Repeat};
-use resvg::tiny_skia::Pixmap;
+use tiny_skia::Pixmap;
 
 use crate::diagram::png::{Painter, PngError};
+use crate::diagram::svg::Drawing;
 
 /// Why a film could not be made.
 #[derive(Debug, thiserror::Error)]
@@ -30,8 +31,8 @@ pub enum FilmError {
 
 /// A picture of a film.
 pub struct Still {
-    /// What is seen, as SVG.
-    pub svg: String,
+    /// What is seen.
+    pub drawing: Drawing,
     /// For so many hundredths of a second.
     pub hundredths: u16,
 }
@@ -48,16 +49,17 @@ pub fn gif<W: Write>(
     scale: f32,
     fonts: &[Vec<u8>],
 ) -> Result<(), FilmError> {
-    let painter = Painter::new(fonts);
+    let painter = Painter::new(fonts)?;
     let step = stills.len().div_ceil(SAMPLES).max(1);
     // From the end, where most pieces have turned over.
-    let samples = stills.iter().rev().step_by(step).map(|still| painter.draw(&still.svg, scale));
+    let samples =
+        stills.iter().rev().step_by(step).map(|still| painter.draw(&still.drawing, scale));
     let mut palette = Palette::of(&samples.collect::<Result<Vec<_>, _>>()?);
     let mut film: Option<(Encoder<&mut W>, u16)> = None;
     let mut last: Vec<u8> = Vec::new();
     let mut out = Some(&mut out);
     for still in stills {
-        let picture = painter.draw(&still.svg, scale)?;
+        let picture = painter.draw(&still.drawing, scale)?;
         let (width, height) = (picture.width(), picture.height());
         let size = u16::try_from(width).ok().zip(u16::try_from(height).ok());
         let (across, down) = size.ok_or(FilmError::Size { width, height })?;
@@ -169,40 +171,37 @@ impl Palette {
 mod tests {
     use super::*;
 
-    const SQUARE: &str = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 20 10\" \
-        width=\"20\" height=\"10\"><rect width=\"20\" height=\"10\" fill=\"#fff\"/>\
-        <rect x=\"X\" y=\"3\" width=\"2\" height=\"4\" fill=\"#00f\"/></svg>";
-
-    fn stills(xs: &[&str]) -> Vec<Still> {
-        let still = |x: &&str| Still { svg: SQUARE.replace('X', x), hundredths: 50 };
-        xs.iter().map(still).collect()
+    /// A shaded square of two dots on paper.
+    fn still(width: f32, x: f32) -> Still {
+        let mut drawing = Drawing::new(width, 10.0, "");
+        drawing.shade(x + 1.0, 5.0, 2.0);
+        Still { drawing, hundredths: 50 }
     }
 
     #[test]
     fn a_film_comes_back_picture_by_picture() {
         let mut bytes = Vec::new();
-        gif(&mut bytes, &stills(&["2", "2", "10"]), 1.0, &[]).unwrap();
+        gif(&mut bytes, &[2.0, 2.0, 10.0].map(|x| still(20.0, x)), 1.0, &[]).unwrap();
         let mut options = gif::DecodeOptions::new();
         options.set_color_output(gif::ColorOutput::RGBA);
         let mut reader = options.read_info(&bytes[..]).unwrap();
         assert_eq!((reader.width(), reader.height()), (20, 10));
         // What changes is written, and nothing else.
         let mut sizes = Vec::new();
-        let mut blue = Vec::new();
+        let mut shaded = Vec::new();
         while let Some(frame) = reader.read_next_frame().unwrap() {
             assert_eq!(frame.delay, 50);
             sizes.push((frame.left, frame.top, frame.width, frame.height));
-            blue.push(frame.buffer.chunks(4).filter(|dot| dot[..3] == [0, 0, 255]).count());
+            shaded
+                .push(frame.buffer.chunks(4).filter(|dot| dot[..3] != [0xff, 0xfd, 0xf7]).count());
         }
-        assert_eq!(sizes, [(0, 0, 20, 10), (0, 0, 1, 1), (2, 3, 10, 4)]);
-        assert_eq!(blue, [8, 0, 8]);
+        assert_eq!(sizes, [(0, 0, 20, 10), (0, 0, 1, 1), (2, 4, 10, 2)]);
+        assert_eq!(shaded, [4, 0, 4]);
     }
 
     #[test]
     fn pictures_of_one_film_have_one_size() {
-        let mut pictures = stills(&["2", "2"]);
-        let wider = pictures[1].svg.replace("0 0 20", "0 0 30");
-        pictures[1].svg = wider.replace("width=\"20\"", "width=\"30\"");
+        let pictures = [20.0, 30.0].map(|width| still(width, 2.0));
         let refused = gif(Vec::new(), &pictures, 1.0, &[]);
         assert!(matches!(refused, Err(FilmError::Size { width: 30, .. })));
         assert!(gif(Vec::new(), &[], 1.0, &[]).is_ok());

@@ -20,5 +20,5 @@ mod words;
 
 pub use ending::ended;
 pub use page::{escape, html, markdown, moves};
-pub use start::{board_svg, pieces, svg};
+pub use start::{board_drawing, drawing, pieces};
 pub use words::{Section, Subject, sections};

@@ -5,7 +5,7 @@ use koma_text::kanji_number;
 
 #[cfg(feature = "png")]
 use crate::diagram::png::{self, PngError};
-use crate::diagram::svg::draw::{Canvas, INK, Place, RED};
+use crate::diagram::svg::draw::{Anchor, Drawing, INK, Place, RED};
 
 /// Side of a square.
 const CELL: f32 = 48.0;
@@ -36,29 +36,24 @@ pub struct Picture<'p> {
 #[cfg(feature = "png")]
 const WIDEST: f32 = 2000.0;
 
-/// An SVG of ours as PNG, twice its size where that is not too large.
+/// A drawing as PNG, twice its size where that is not too large.
 #[cfg(feature = "png")]
-pub fn png(svg: &str) -> Result<Vec<u8>, PngError> {
-    let width = |svg: &str| -> Option<f32> {
-        let (_, rest) = svg.split_once("viewBox=\"0 0 ")?;
-        let mut sides = rest.split(['"', ' ']).filter_map(|side| side.parse::<f32>().ok());
-        Some(sides.next()?.max(sides.next()?))
-    };
-    let scale = width(svg).map_or(1.0, |width| (WIDEST / width).min(2.0));
-    png::render(svg, scale, &[])
+pub fn png(drawing: &Drawing) -> Result<Vec<u8>, PngError> {
+    let (width, height) = drawing.size();
+    png::render(drawing, (WIDEST / width.max(height)).min(2.0), &[])
 }
 
 impl Picture<'_> {
-    /// The picture as SVG. Files are numbered from the right, ranks in kanji from the top.
-    pub fn svg(&self) -> String {
+    /// The picture. Files are numbered from the right, ranks in kanji from the top.
+    pub fn draw(&self) -> Drawing {
         let geometry = self.position.rules().geometry();
         let (files, ranks) = (geometry.files(), geometry.ranks());
         let (wide, high) = (f32::from(files) * CELL, f32::from(ranks) * CELL);
         let heading = if self.heading.is_empty() { 0.0 } else { HEADING };
         let (left, top) = (HAND, LABEL + 8.0 + heading);
         let (width, height) = (wide + 2.0 * HAND + LABEL, high + top + CAPTION);
-        let mut canvas = Canvas::new(width, height, self.caption);
-        canvas.text(width / 2.0, 22.0, 17.0, "middle", "#222", self.heading);
+        let mut canvas = Drawing::new(width, height, self.caption);
+        canvas.text((width / 2.0, 22.0), 17.0, Anchor::Middle, "#222", self.heading);
         canvas.grid(Place { x: left, y: top, cell: CELL }, files.into(), ranks.into());
         let centre = |square: Square| {
             let column = self.column(geometry.file(square) as u8, files);
@@ -71,7 +66,7 @@ impl Picture<'_> {
         }
         for file in 1..=files {
             let x = left + (self.column(file, files) + 0.5) * CELL;
-            canvas.text(x, top - 8.0, 15.0, "middle", "#333", &file.to_string());
+            canvas.text((x, top - 8.0), 15.0, Anchor::Middle, "#333", file.to_string());
         }
         for rank in 1..=ranks {
             let y = top + (self.row(rank, ranks) + 0.5) * CELL + 5.0;
@@ -81,7 +76,7 @@ impl Picture<'_> {
                 2 => 10.0,
                 _ => 7.0,
             };
-            canvas.text(left + wide + LABEL / 2.0 + 2.0, y, size, "middle", "#333", &label);
+            canvas.text((left + wide + LABEL / 2.0 + 2.0, y), size, Anchor::Middle, "#333", label);
         }
         for side in Side::BOTH {
             for (square, kind) in self.position.men(side) {
@@ -91,8 +86,8 @@ impl Picture<'_> {
         let far = if self.flipped { Side::Sente } else { Side::Gote };
         self.hand(&mut canvas, far, HAND / 2.0, top);
         self.hand(&mut canvas, far.other(), width - HAND / 2.0, top + high);
-        canvas.text(width / 2.0, top + high + 24.0, 17.0, "middle", "#222", self.caption);
-        canvas.finish()
+        canvas.text((width / 2.0, top + high + 24.0), 17.0, Anchor::Middle, "#222", self.caption);
+        canvas
     }
 
     /// The column of a file, from the left.
@@ -107,7 +102,7 @@ impl Picture<'_> {
 
     /// A hand: the far side's from the top down, the near side's from the bottom up, as they lie
     /// beside a board.
-    fn hand(&self, canvas: &mut Canvas, side: Side, x: f32, edge: f32) {
+    fn hand(&self, canvas: &mut Drawing, side: Side, x: f32, edge: f32) {
         let rules = self.position.rules();
         let held: Vec<_> = rules
             .hand_order()
@@ -124,7 +119,7 @@ impl Picture<'_> {
             self.man(canvas, (x - 8.0 * turn, y), step, Man { kind, side });
             if count > 1 {
                 let x = x + 20.0 * turn;
-                canvas.text(x, y + 5.0, 15.0, "middle", "#333", &count.to_string());
+                canvas.text((x, y + 5.0), 15.0, Anchor::Middle, "#333", count.to_string());
             }
         }
     }
@@ -133,7 +128,7 @@ impl Picture<'_> {
         (side == Side::Gote) != self.flipped
     }
 
-    fn man(&self, canvas: &mut Canvas, centre: (f32, f32), cell: f32, man: Man) {
+    fn man(&self, canvas: &mut Drawing, centre: (f32, f32), cell: f32, man: Man) {
         let rules = self.position.rules();
         let kanji = &rules.variant().kinds[man.kind.index()].piece.name_kanji;
         let ink = if rules.code(man.kind).starts_with('+') { RED } else { INK };
@@ -157,7 +152,7 @@ mod tests {
         let position = Position::start(&rules);
         let plain =
             Picture { position: &position, marked: &[], heading: "", caption: "", flipped: false };
-        let svg = Picture { caption: "<1> & 2", ..plain }.svg();
+        let svg = Picture { caption: "<1> & 2", ..plain }.draw().to_string();
         assert_eq!(svg.matches("<polygon").count(), 40);
         assert!(svg.contains("&lt;1&gt; &amp; 2") && !svg.contains("<1>"));
         assert!(
@@ -167,10 +162,10 @@ mod tests {
         );
         // The other way round, the other side's twenty men lie upside down.
         let flipped = Picture { flipped: true, ..plain };
-        assert_eq!(flipped.svg().matches("rotate(180 ").count(), 20);
-        assert_ne!(flipped.svg(), svg);
+        assert_eq!(flipped.draw().to_string().matches("rotate(180 ").count(), 20);
+        assert_ne!(flipped.draw().to_string(), svg);
         // Names make room for themselves.
-        let named = Picture { heading: "☗ A ☖ B", ..plain }.svg();
-        assert!(named.contains(">☗ A ☖ B</text>") && named.len() > plain.svg().len());
+        let named = Picture { heading: "☗ A ☖ B", ..plain }.draw().to_string();
+        assert!(named.contains(">☗ A ☖ B</text>") && named.len() > plain.draw().to_string().len());
     }
 }

@@ -7,18 +7,18 @@ use koma_rules::{Ruleset, Side};
 use koma_text::Lang;
 use koma_variants::Variant;
 
-use crate::diagram::svg::{self, Board, Man};
+use crate::diagram::svg::{self, Board, Drawing, Man};
 
-/// An SVG of the start position, and of every piece with its codes.
-pub fn svg(rules: &Ruleset, lang: Lang) -> String {
+/// The start position, and every piece with its codes.
+pub fn drawing(rules: &Ruleset, lang: Lang) -> Drawing {
     let variant = rules.variant();
     let (first, second) =
         lang.pick((&variant.name, &variant.name_ja), (&variant.name_ja, &variant.name));
     svg::game(&format!("{first} {second}"), &board(rules), &pieces(variant), lang)
 }
 
-/// An SVG of the start position alone.
-pub fn board_svg(rules: &Ruleset) -> String {
+/// The start position alone.
+pub fn board_drawing(rules: &Ruleset) -> Drawing {
     svg::game("", &board(rules), &[], Lang::En)
 }
 

@@ -6,6 +6,7 @@ use axum::body::Body;
 use axum::http::header::{CONTENT_TYPE, RETRY_AFTER};
 use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
+use koma_book::diagram::svg::Drawing;
 use koma_rules::IllegalMove;
 use koma_store::StoreError;
 use koma_text::{Finding, FindingJson, Phrase, Severity, Source};
@@ -308,11 +309,11 @@ impl IntoResponse for ApiError {
 }
 
 /// A picture as an answer.
-pub(crate) fn picture(svg: String, as_png: bool) -> Result<Response, ApiError> {
+pub(crate) fn picture(drawing: &Drawing, as_png: bool) -> Result<Response, ApiError> {
     if !as_png {
-        return Ok(([(CONTENT_TYPE, "image/svg+xml")], svg).into_response());
+        return Ok(([(CONTENT_TYPE, "image/svg+xml")], drawing.to_string()).into_response());
     }
-    let bytes = koma_book::picture::png(&svg).map_err(|error| {
+    let bytes = koma_book::picture::png(drawing).map_err(|error| {
         ApiError::bad_request(error.to_string(), format!("画像にできません（{error}）"))
     })?;
     Ok(([(CONTENT_TYPE, "image/png")], bytes).into_response())

@@ -58,7 +58,8 @@ fn answer(name: &str, file: EmbeddedFile, asked: &HeaderMap) -> Response {
     response
 }
 
-fn kind(name: &str) -> &'static str {
+/// The type of a file by its name.
+pub(crate) fn kind(name: &str) -> &'static str {
     match name.rsplit('.').next().unwrap_or_default() {
         "html" => "text/html; charset=utf-8",
         "js" | "mjs" => "text/javascript; charset=utf-8",

@@ -130,15 +130,15 @@ pub fn run(args: &Args, lang: Lang) -> Result<ExitCode, Failure> {
         Command::Diagram { variant, png, scale, output } => {
             // The font of PNG pictures has no kana.
             let lang = if *png { Lang::En } else { lang };
-            let svg = book::svg(&*rules_of(variant)?, lang);
+            let drawing = book::drawing(&*rules_of(variant)?, lang);
             if !*png {
-                return write_to(output.as_deref(), svg.as_bytes());
+                return write_to(output.as_deref(), drawing.to_string().as_bytes());
             }
             if !(0.05..=20.0).contains(scale) {
                 let message = format!("--scale must be from 0.05 to 20, not {scale}");
                 return Err(Failure::misuse(message));
             }
-            let png = koma_book::diagram::png::render(&svg, *scale, &[]);
+            let png = koma_book::diagram::png::render(&drawing, *scale, &[]);
             write_to(output.as_deref(), &png.map_err(Failure::misuse)?)
         }
         Command::New { name, output } => {

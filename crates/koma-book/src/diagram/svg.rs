@@ -5,7 +5,8 @@
 pub(crate) mod draw;
 mod game;
 
-use draw::{Canvas, Place};
+pub use draw::Drawing;
+use draw::{Anchor, Place};
 pub use game::{Board, Man, game};
 
 use koma_pieces::PieceDef;
@@ -22,16 +23,16 @@ const TITLE: f32 = 58.0;
 const LEGEND_LINE: f32 = 24.0;
 
 /// The picture of one piece: names, board, legend. `note` stands under the names (its Betza, say).
-pub fn piece(piece: &PieceDef, note: &str, lang: Lang) -> String {
+pub fn piece(piece: &PieceDef, note: &str, lang: Lang) -> Drawing {
     picture(piece, Some(note), lang)
 }
 
 /// The same without the names, for a page that has them.
-pub fn moves(piece: &PieceDef, lang: Lang) -> String {
+pub fn moves(piece: &PieceDef, lang: Lang) -> Drawing {
     picture(piece, None, lang)
 }
 
-fn picture(piece: &PieceDef, note: Option<&str>, lang: Lang) -> String {
+fn picture(piece: &PieceDef, note: Option<&str>, lang: Lang) -> Drawing {
     let diagram = Diagram::of(&piece.movement);
     let legend = diagram.legend();
     let extra = extra_lines(&diagram, lang);
@@ -45,10 +46,10 @@ fn picture(piece: &PieceDef, note: Option<&str>, lang: Lang) -> String {
     let lines = (legend.len() + extra.len()) as f32;
     let height = head + MARGIN + side + MARGIN + lines * LEGEND_LINE + 12.0;
 
-    let mut canvas = Canvas::new(width, height, &title);
+    let mut canvas = Drawing::new(width, height, &title);
     if let Some(note) = note {
-        canvas.text(MARGIN, 32.0, 20.0, "start", "#222", &title);
-        canvas.text(MARGIN, 52.0, 13.0, "start", "#666", note);
+        canvas.text((MARGIN, 32.0), 20.0, Anchor::Start, "#222", title);
+        canvas.text((MARGIN, 52.0), 13.0, Anchor::Start, "#666", note);
     }
     let left = (width - side) / 2.0;
     board(
@@ -61,26 +62,26 @@ fn picture(piece: &PieceDef, note: Option<&str>, lang: Lang) -> String {
     let mut y = head + side + 2.0 * MARGIN + 14.0;
     for mark in legend {
         canvas.mark(mark, MARGIN + 10.0, y, 22.0);
-        canvas.text(MARGIN + 30.0, y + 5.0, 14.0, "start", "#333", mark.meaning(lang));
+        canvas.text((MARGIN + 30.0, y + 5.0), 14.0, Anchor::Start, "#333", mark.meaning(lang));
         y += LEGEND_LINE;
     }
     for line in extra {
-        canvas.text(MARGIN, y + 5.0, 14.0, "start", "#333", &line);
+        canvas.text((MARGIN, y + 5.0), 14.0, Anchor::Start, "#333", line);
         y += LEGEND_LINE;
     }
-    canvas.finish()
+    canvas
 }
 
 /// A contact sheet: every piece in a tile with its id and names, eight to a row.
-pub fn sheet(title: &str, pieces: &[PieceDef], lang: Lang) -> String {
+pub fn sheet(title: &str, pieces: &[PieceDef], lang: Lang) -> Drawing {
     const HEAD: f32 = 56.0;
     let tiles: Vec<(String, &PieceDef)> = pieces.iter().map(|p| (p.id.to_string(), p)).collect();
     let tiles = Tiles { pieces: &tiles, columns: pieces.len().clamp(1, 8), lang };
     let width = tiles.width().max(340.0);
-    let mut canvas = Canvas::new(width, HEAD + tiles.height(), title);
-    canvas.text(20.0, 36.0, 22.0, "start", "#222", title);
+    let mut canvas = Drawing::new(width, HEAD + tiles.height(), title);
+    canvas.text((20.0, 36.0), 22.0, Anchor::Start, "#222", title);
     tiles.draw(&mut canvas, HEAD);
-    canvas.finish()
+    canvas
 }
 
 /// Pieces side by side with a label each, and the legend of all of them.
@@ -117,7 +118,7 @@ impl Tiles<'_> {
         self.rows_height() + LEGEND_LINE * legend_rows as f32 + 16.0
     }
 
-    fn draw(&self, canvas: &mut Canvas, top: f32) {
+    fn draw(&self, canvas: &mut Drawing, top: f32) {
         for (i, (label, piece)) in self.pieces.iter().enumerate() {
             let x = 10.0 + Self::WIDE * (i % self.columns) as f32;
             let y = top + Self::HIGH * (i / self.columns) as f32;
@@ -129,15 +130,15 @@ impl Tiles<'_> {
             board(canvas, &diagram, &piece.name_kanji, Place { x: x + inset, y: y + inset, cell });
             let middle = x + Self::WIDE / 2.0;
             let name = format!("{label} {}", piece.name_ja);
-            canvas.text(middle, y + 168.0, 12.0, "middle", "#222", &name);
-            canvas.text(middle, y + 183.0, 10.0, "middle", "#666", &piece.name);
+            canvas.text((middle, y + 168.0), 12.0, Anchor::Middle, "#222", name);
+            canvas.text((middle, y + 183.0), 10.0, Anchor::Middle, "#666", piece.name.as_str());
         }
         let top = top + self.rows_height() + 12.0;
         for (i, mark) in self.legend().into_iter().enumerate() {
             let x = 20.0 + 2.0 * Self::WIDE * (i % self.legend_columns()) as f32;
             let y = top + LEGEND_LINE * (i / self.legend_columns()) as f32;
             canvas.mark(mark, x + 10.0, y, 20.0);
-            canvas.text(x + 28.0, y + 5.0, 13.0, "start", "#333", mark.meaning(self.lang));
+            canvas.text((x + 28.0, y + 5.0), 13.0, Anchor::Start, "#333", mark.meaning(self.lang));
         }
     }
 }
@@ -172,7 +173,7 @@ fn extra_lines(diagram: &Diagram, lang: Lang) -> Vec<String> {
     lines
 }
 
-fn board(canvas: &mut Canvas, diagram: &Diagram, kanji: &str, place: Place) {
+fn board(canvas: &mut Drawing, diagram: &Diagram, kanji: &str, place: Place) {
     let radius = diagram.radius;
     let squares = usize::from((2 * radius + 1).unsigned_abs());
     canvas.grid(place, squares, squares);

@@ -129,7 +129,7 @@ fn a_japanese_picture_has_no_english_words() {
         movement,
         special_rules: vec![],
     };
-    let picture = svg::piece(&piece, "", Lang::Ja);
+    let picture = svg::piece(&piece, "", Lang::Ja).to_string();
     let texts = picture.lines().filter(|line| line.starts_with("<text"));
     let texts: String = texts.filter_map(|line| line.split(['<', '>']).nth(2)).collect();
     let all = Mark::ALL.map(|mark| mark.meaning(Lang::Ja)).concat() + &legend + &texts;

@@ -4,7 +4,7 @@ use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use koma_book::diagram::png;
+use koma_book::diagram::{png, svg};
 use koma_book::film::{self, Still};
 use koma_book::picture::Picture;
 use koma_book::sheet;
@@ -324,7 +324,7 @@ impl<'a> Painter<'a> {
         (heading, caption)
     }
 
-    fn svg(&self, record: &Record, view: &View) -> String {
+    fn draw(&self, record: &Record, view: &View) -> svg::Drawing {
         let (heading, caption) = self.words(record, view);
         Picture {
             position: &view.position,
@@ -333,7 +333,7 @@ impl<'a> Painter<'a> {
             caption: &caption,
             flipped: self.args.look.flipped,
         }
-        .svg()
+        .draw()
     }
 
     /// One picture, or a folder of them.
@@ -352,10 +352,10 @@ impl<'a> Painter<'a> {
         let extension = if form.svg { "svg" } else { "png" };
         for game in games {
             for view in &game.views {
-                let svg = self.svg(&game.record, view);
+                let drawing = self.draw(&game.record, view);
                 let bytes = match form.svg {
-                    true => svg.into_bytes(),
-                    false => png::render(&svg, self.args.look.scale, &self.fonts)
+                    true => drawing.to_string().into_bytes(),
+                    false => png::render(&drawing, self.args.look.scale, &self.fonts)
                         .map_err(Failure::misuse)?,
                 };
                 match folder {
@@ -388,7 +388,8 @@ impl<'a> Painter<'a> {
             words.join(" ")
         };
         let part = |game: &Game| {
-            let boards = game.views.iter().map(|view| self.svg(&game.record, view)).collect();
+            let boards =
+                game.views.iter().map(|view| self.draw(&game.record, view).to_string()).collect();
             sheet::Part { title: title(game), boards }
         };
         let parts: Vec<_> = games.iter().map(part).collect();
@@ -411,7 +412,7 @@ impl<'a> Painter<'a> {
             // The end stays a while before it begins again.
             let shown = if at == last { self.args.look.delay * 3 } else { self.args.look.delay };
             let hundredths = u16::try_from(shown.div_ceil(10)).unwrap_or(u16::MAX);
-            Still { svg: self.svg(&game.record, view), hundredths }
+            Still { drawing: self.draw(&game.record, view), hundredths }
         };
         let stills: Vec<_> = game.views.iter().enumerate().map(still).collect();
         let mut bytes = Vec::new();

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use koma_book::diagram::{Diagram, png, svg, text};
-use koma_pieces::{PieceDef, betza, json, shipped, taikyoku, yaml};
+use koma_pieces::{PieceDef, betza, shipped, taikyoku, yaml};
 use koma_text::{Finding, Source};
 use serde_json::json;
 
@@ -70,15 +70,15 @@ pub fn run(args: &Args, lang: Lang) -> Result<ExitCode, Failure> {
     }
     let drawing = if args.svg || args.png { Some(draw(args, &title, &pieces, lang)) } else { None };
     let bytes = match drawing {
-        Some(svg) if args.png => {
+        Some(drawing) if args.png => {
             let fonts = args.font.iter().map(|path| files::read_bytes(path));
             let fonts = fonts.collect::<Result<Vec<_>, _>>()?;
             if fonts.is_empty() {
                 warn_about_missing(&pieces);
             }
-            png::render(&svg, args.scale, &fonts).map_err(Failure::misuse)?
+            png::render(&drawing, args.scale, &fonts).map_err(Failure::misuse)?
         }
-        Some(svg) => svg.into_bytes(),
+        Some(drawing) => drawing.to_string().into_bytes(),
         None => {
             let mut out = Vec::new();
             for (i, piece) in pieces.iter().enumerate() {
@@ -165,7 +165,7 @@ fn nothing(wanted: &str) -> Failure {
     Failure::misuse(format!("no shipped piece has the id or name `{wanted}`{help}"))
 }
 
-fn draw(args: &Args, title: &str, pieces: &[PieceDef], lang: Lang) -> String {
+fn draw(args: &Args, title: &str, pieces: &[PieceDef], lang: Lang) -> svg::Drawing {
     // The font of PNG pictures has no kana.
     let language = if args.png { Lang::En } else { lang };
     match pieces {
@@ -216,7 +216,7 @@ fn to_json(piece: &PieceDef) -> serde_json::Value {
         "id": piece.id, "name": piece.name, "name_ja": piece.name_ja,
         "name_kanji": piece.name_kanji, "value": piece.value,
         "can_promote": piece.can_promote, "promotes_to": piece.promotes_to,
-        "movement": json::movement(&piece.movement), "special_rules": rules,
+        "movement": yaml::movement_to_json(&piece.movement), "special_rules": rules,
         "betza": betza::canonical(&piece.movement).ok(),
     })
 }

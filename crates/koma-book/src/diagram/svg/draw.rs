@@ -1,6 +1,6 @@
-//! The shapes of a diagram.
+//! A picture as shapes, and as SVG.
 
-use std::fmt::Write as _;
+use std::fmt;
 
 use crate::diagram::Mark;
 
@@ -12,211 +12,245 @@ pub(crate) struct Place {
     pub cell: f32,
 }
 
-/// An SVG being written.
-pub(crate) struct Canvas {
-    out: String,
+/// A picture of shapes and words, of which the first lie below the later ones. As text it is SVG;
+/// [`png`](crate::diagram::png) paints it.
+#[derive(Clone, Debug)]
+pub struct Drawing {
+    width: f32,
+    height: f32,
+    title: String,
+    shapes: Vec<Shape>,
+}
+
+pub(crate) type Point = (f32, f32);
+
+/// A colour: `#` and three or six digits.
+pub(crate) type Colour = &'static str;
+
+/// A part of a picture.
+#[derive(Clone, Debug)]
+pub(crate) enum Shape {
+    Rect {
+        at: Point,
+        size: Point,
+        paint: Paint,
+    },
+    Circle {
+        centre: Point,
+        radius: f32,
+        paint: Paint,
+    },
+    Polygon {
+        points: Vec<Point>,
+        paint: Paint,
+    },
+    /// Lines that are not closed.
+    Lines {
+        lines: Vec<Vec<Point>>,
+        paint: Paint,
+    },
+    Text {
+        at: Point,
+        size: f32,
+        anchor: Anchor,
+        colour: Colour,
+        text: String,
+    },
+    /// What comes next, up to [`Shape::TurnBack`], is turned half round a point.
+    Turn(Point),
+    TurnBack,
+}
+
+/// How a shape is filled and outlined.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Paint {
+    pub fill: Option<Colour>,
+    /// Filled so faintly, in percent; 0 is not faintly at all.
+    pub faint: u8,
+    pub stroke: Option<Colour>,
+    pub width: f32,
+    /// Corners, or the ends of lines, are round.
+    pub round: bool,
+    /// Dashes of such a length.
+    pub dash: Option<f32>,
+}
+
+impl Paint {
+    fn fill(colour: Colour) -> Self {
+        Self { fill: Some(colour), ..Self::default() }
+    }
+
+    fn stroke(colour: Colour, width: f32) -> Self {
+        Self { stroke: Some(colour), width, ..Self::default() }
+    }
+
+    fn filled(self, colour: Colour) -> Self {
+        Self { fill: Some(colour), ..self }
+    }
+}
+
+/// Which part of a text stands where it is put.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Anchor {
+    Start,
+    Middle,
 }
 
 /// The colour of characters, and of those of promoted men.
-pub(crate) const INK: &str = "#1b1b1b";
-pub(crate) const RED: &str = "#c0261c";
+pub(crate) const INK: Colour = "#1b1b1b";
+pub(crate) const RED: Colour = "#c0261c";
+/// The colour of paper.
+pub(crate) const PAPER: Colour = "#fffdf7";
 
 const FONTS: &str = "KomaSerif, 'Noto Serif CJK JP', 'Noto Serif JP', 'Yu Mincho', serif";
 
-impl Canvas {
-    pub fn new(width: f32, height: f32, title: &str) -> Self {
-        let mut out = String::new();
-        let _ = write!(
-            out,
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width:.0} {height:.0}\" \
-             width=\"{width:.0}\" height=\"{height:.0}\" font-family=\"{FONTS}\" role=\"img\">\n\
-             <title>{}</title>\n\
-             <rect width=\"100%\" height=\"100%\" fill=\"#fffdf7\"/>\n",
-            escape(title)
-        );
-        Self { out }
+impl Drawing {
+    pub(crate) fn new(width: f32, height: f32, title: &str) -> Self {
+        // Whole dots, as SVG says it.
+        let (width, height) = (width.round(), height.round());
+        Self { width, height, title: title.to_owned(), shapes: Vec::new() }
     }
 
-    pub fn finish(mut self) -> String {
-        self.out.push_str("</svg>\n");
-        self.out
+    /// Width and height.
+    pub fn size(&self) -> (f32, f32) {
+        (self.width, self.height)
     }
 
-    fn line(&mut self, shape: std::fmt::Arguments<'_>) {
-        let _ = writeln!(self.out, "{shape}");
+    #[cfg(feature = "png")]
+    pub(crate) fn shapes(&self) -> &[Shape] {
+        &self.shapes
     }
 
-    pub fn text(&mut self, x: f32, y: f32, size: f32, anchor: &str, colour: &str, text: &str) {
-        if text.is_empty() {
-            return;
+    pub(crate) fn text(
+        &mut self,
+        at: Point,
+        size: f32,
+        anchor: Anchor,
+        colour: Colour,
+        text: impl Into<String>,
+    ) {
+        let text = text.into();
+        if !text.is_empty() {
+            self.shapes.push(Shape::Text { at, size, anchor, colour, text });
         }
-        self.line(format_args!(
-            "<text x=\"{x:.1}\" y=\"{y:.1}\" font-size=\"{size}\" text-anchor=\"{anchor}\" \
-             fill=\"{colour}\">{}</text>",
-            escape(text)
-        ));
     }
 
     /// Empty squares, so many across and so many down.
-    pub fn grid(&mut self, place: Place, across: usize, down: usize) {
+    pub(crate) fn grid(&mut self, place: Place, across: usize, down: usize) {
         let (width, height) = (place.cell * across as f32, place.cell * down as f32);
         let Place { x, y, cell } = place;
-        self.line(format_args!(
-            "<rect x=\"{x:.1}\" y=\"{y:.1}\" width=\"{width:.1}\" height=\"{height:.1}\" \
-             fill=\"#f5e6c0\" stroke=\"#6b4f1d\" stroke-width=\"1.6\"/>"
-        ));
-        let mut path = String::new();
-        for i in 1..across {
-            let _ = write!(path, "M{:.1} {y:.1}v{height:.1}", x + cell * i as f32);
-        }
-        for i in 1..down {
-            let _ = write!(path, "M{x:.1} {:.1}h{width:.1}", y + cell * i as f32);
-        }
-        self.line(format_args!(
-            "<path d=\"{path}\" stroke=\"#b4945a\" stroke-width=\"0.8\" fill=\"none\"/>"
-        ));
+        let paint = Paint::stroke("#6b4f1d", 1.6).filled("#f5e6c0");
+        self.shapes.push(Shape::Rect { at: (x, y), size: (width, height), paint });
+        let at = |i: usize| cell * i as f32;
+        let upright = (1..across).map(|i| vec![(x + at(i), y), (x + at(i), y + height)]);
+        let level = (1..down).map(|i| vec![(x, y + at(i)), (x + width, y + at(i))]);
+        let lines = upright.chain(level).collect();
+        self.shapes.push(Shape::Lines { lines, paint: Paint::stroke("#b4945a", 0.8) });
+    }
+
+    fn circle(&mut self, centre: Point, radius: f32, paint: Paint) {
+        self.shapes.push(Shape::Circle { centre, radius, paint });
     }
 
     /// A small dot.
-    pub fn dot(&mut self, x: f32, y: f32, radius: f32) {
-        self.line(format_args!(
-            "<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"{radius:.1}\" fill=\"#6b4f1d\"/>"
-        ));
+    pub(crate) fn dot(&mut self, x: f32, y: f32, radius: f32) {
+        self.circle((x, y), radius, Paint::fill("#6b4f1d"));
     }
 
     /// What `draw` draws, turned round a point: a man of the other side.
-    pub fn turned(&mut self, (x, y): (f32, f32), draw: impl FnOnce(&mut Self)) {
-        self.line(format_args!("<g transform=\"rotate(180 {x:.1} {y:.1})\">"));
+    pub(crate) fn turned(&mut self, point: Point, draw: impl FnOnce(&mut Self)) {
+        self.shapes.push(Shape::Turn(point));
         draw(self);
-        self.line(format_args!("</g>"));
+        self.shapes.push(Shape::TurnBack);
     }
 
     /// A shaded square around a point.
-    pub fn shade(&mut self, x: f32, y: f32, side: f32) {
-        self.line(format_args!(
-            "<rect x=\"{:.1}\" y=\"{:.1}\" width=\"{side:.1}\" height=\"{side:.1}\" \
-             fill=\"#e25822\" fill-opacity=\"0.22\"/>",
-            x - side / 2.0,
-            y - side / 2.0
-        ));
+    pub(crate) fn shade(&mut self, x: f32, y: f32, side: f32) {
+        let at = (x - side / 2.0, y - side / 2.0);
+        let paint = Paint { faint: 22, ..Paint::fill("#e25822") };
+        self.shapes.push(Shape::Rect { at, size: (side, side), paint });
     }
 
     /// A line with an arrow head, in the style of its mark.
-    pub fn ray(&mut self, mark: Mark, from: (f32, f32), to: (f32, f32), cell: f32) {
+    pub(crate) fn ray(&mut self, mark: Mark, from: Point, to: Point, cell: f32) {
         let colour = colour(mark);
         let (dx, dy) = (to.0 - from.0, to.1 - from.1);
         let length = dx.hypot(dy).max(1.0);
         let (ux, uy) = (dx / length, dy / length);
         let width = cell * if mark == Mark::Fly { 0.12 } else { 0.055 };
-        let dash = match mark {
-            Mark::Over | Mark::Hop => format!(" stroke-dasharray=\"{:.1}\"", cell * 0.16),
-            _ => String::new(),
-        };
+        let dash = matches!(mark, Mark::Over | Mark::Hop).then_some(cell * 0.16);
         let head = cell * 0.3;
         let neck = (to.0 - ux * head, to.1 - uy * head);
-        self.line(format_args!(
-            "<path d=\"M{:.1} {:.1}L{:.1} {:.1}\" stroke=\"{colour}\" stroke-width=\"{width:.1}\"{dash}/>",
-            from.0, from.1, neck.0, neck.1
-        ));
+        let paint = Paint { dash, ..Paint::stroke(colour, width) };
+        self.shapes.push(Shape::Lines { lines: vec![vec![from, neck]], paint });
         let half = head * 0.55;
-        self.line(format_args!(
-            "<path d=\"M{:.1} {:.1}L{:.1} {:.1}L{:.1} {:.1}z\" fill=\"{colour}\"/>",
-            to.0,
-            to.1,
-            neck.0 - uy * half,
-            neck.1 + ux * half,
-            neck.0 + uy * half,
-            neck.1 - ux * half
-        ));
+        let points = vec![
+            to,
+            (neck.0 - uy * half, neck.1 + ux * half),
+            (neck.0 + uy * half, neck.1 - ux * half),
+        ];
+        self.shapes.push(Shape::Polygon { points, paint: Paint::fill(colour) });
     }
 
     /// A mark of the given size around a point.
-    pub fn mark(&mut self, mark: Mark, x: f32, y: f32, size: f32) {
+    pub(crate) fn mark(&mut self, mark: Mark, x: f32, y: f32, size: f32) {
         let colour = colour(mark);
         let r = size * 0.36;
         let stroke = size * 0.1;
+        let ring = Paint::stroke(colour, stroke).filled(PAPER);
         match mark {
-            Mark::Step => self.line(format_args!(
-                "<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"{r:.1}\" fill=\"#fffdf7\" \
-                 stroke=\"{colour}\" stroke-width=\"{stroke:.1}\"/>"
-            )),
-            Mark::Slide => self.line(format_args!(
-                "<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"{r:.1}\" fill=\"{colour}\"/>"
-            )),
+            Mark::Step => self.circle((x, y), r, ring),
+            Mark::Slide => self.circle((x, y), r, Paint::fill(colour)),
             Mark::Lion => {
-                self.line(format_args!(
-                    "<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"{r:.1}\" fill=\"#fffdf7\" \
-                     stroke=\"{colour}\" stroke-width=\"{stroke:.1}\"/>"
-                ));
-                self.line(format_args!(
-                    "<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"{:.1}\" fill=\"{colour}\"/>",
-                    r * 0.45
-                ));
+                self.circle((x, y), r, ring);
+                self.circle((x, y), r * 0.45, Paint::fill(colour));
             }
-            Mark::Leap => self.polygon(&star(x, y, size * 0.46), colour, colour, stroke * 0.5),
-            Mark::Over => self.polygon(&triangle(x, y, size * 0.42), colour, colour, stroke * 0.6),
-            Mark::Hop => self.polygon(&triangle(x, y, -size * 0.42), "#fffdf7", colour, stroke),
+            Mark::Leap => self.polygon(star(x, y, size * 0.46), colour, colour, stroke * 0.5),
+            Mark::Over => self.polygon(triangle(x, y, size * 0.42), colour, colour, stroke * 0.6),
+            Mark::Hop => self.polygon(triangle(x, y, -size * 0.42), PAPER, colour, stroke),
             Mark::Turn => {
-                self.polygon(&diamond(x, y, size * 0.36), "#fffdf7", colour, stroke * 0.8);
+                self.polygon(diamond(x, y, size * 0.36), PAPER, colour, stroke * 0.8);
             }
-            Mark::Fly => self.polygon(&diamond(x, y, size * 0.44), colour, colour, stroke * 0.5),
+            Mark::Fly => self.polygon(diamond(x, y, size * 0.44), colour, colour, stroke * 0.5),
             Mark::MoveOnly => {
                 let d = size * 0.3;
                 let corners = [(x - d, y - d), (x + d, y - d), (x + d, y + d), (x - d, y + d)];
-                self.polygon(&corners, "#fffdf7", colour, stroke);
+                self.polygon(corners, PAPER, colour, stroke);
             }
             Mark::CaptureOnly => {
                 let d = size * 0.3;
-                self.line(format_args!(
-                    "<path d=\"M{:.1} {:.1}l{:.1} {:.1}m0 {:.1}l{:.1} {:.1}\" stroke=\"{colour}\" \
-                     stroke-width=\"{:.1}\" stroke-linecap=\"round\"/>",
-                    x - d,
-                    y - d,
-                    2.0 * d,
-                    2.0 * d,
-                    -2.0 * d,
-                    -2.0 * d,
-                    2.0 * d,
-                    stroke * 1.4
-                ));
+                let lines = vec![
+                    vec![(x - d, y - d), (x + d, y + d)],
+                    vec![(x + d, y - d), (x - d, y + d)],
+                ];
+                let paint = Paint { round: true, ..Paint::stroke(colour, stroke * 1.4) };
+                self.shapes.push(Shape::Lines { lines, paint });
             }
         }
     }
 
-    fn polygon(&mut self, points: &[(f32, f32)], fill: &str, stroke: &str, width: f32) {
-        let list: Vec<_> = points.iter().map(|(x, y)| format!("{x:.1},{y:.1}")).collect();
-        self.line(format_args!(
-            "<polygon points=\"{}\" fill=\"{fill}\" stroke=\"{stroke}\" stroke-width=\"{width:.1}\" \
-             stroke-linejoin=\"round\"/>",
-            list.join(" ")
-        ));
+    fn polygon(&mut self, points: impl Into<Vec<Point>>, fill: Colour, stroke: Colour, width: f32) {
+        let paint = Paint { round: true, ..Paint::stroke(stroke, width).filled(fill) };
+        self.shapes.push(Shape::Polygon { points: points.into(), paint });
     }
 
     /// Red corners on a square: 居喰い.
-    pub fn corners(&mut self, x: f32, y: f32, cell: f32) {
+    pub(crate) fn corners(&mut self, x: f32, y: f32, cell: f32) {
         let (h, arm) = (cell * 0.44, cell * 0.16);
-        let mut path = String::new();
-        for (sx, sy) in [(-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)] {
+        let corner = |(sx, sy): Point| {
             let (cx, cy) = (x + sx * h, y + sy * h);
-            let _ = write!(
-                path,
-                "M{:.1} {cy:.1}L{cx:.1} {cy:.1}L{cx:.1} {:.1}",
-                cx - sx * arm,
-                cy - sy * arm
-            );
-        }
-        self.line(format_args!(
-            "<path d=\"{path}\" fill=\"none\" stroke=\"#c0392b\" stroke-width=\"{:.1}\"/>",
-            cell * 0.06
-        ));
+            vec![(cx - sx * arm, cy), (cx, cy), (cx, cy - sy * arm)]
+        };
+        let lines = [(-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)].map(corner).into();
+        self.shapes.push(Shape::Lines { lines, paint: Paint::stroke("#c0392b", cell * 0.06) });
     }
 
     /// The piece itself: a pentagon with its characters in a colour.
-    pub fn piece(&mut self, kanji: &str, (x, y): (f32, f32), cell: f32, colour: &str) {
+    pub(crate) fn piece(&mut self, kanji: &str, (x, y): Point, cell: f32, colour: Colour) {
         let at = |dx: f32, dy: f32| (x + dx * cell, y + dy * cell);
         let outline =
             [at(0.0, -0.47), at(0.31, -0.35), at(0.41, 0.45), at(-0.41, 0.45), at(-0.31, -0.35)];
-        self.polygon(&outline, "#fbeec6", "#5b4420", cell * 0.035);
+        self.polygon(outline, "#fbeec6", "#5b4420", cell * 0.035);
         let signs: Vec<String> =
             kanji.chars().filter(|c| !c.is_control()).take(4).map(String::from).collect();
         // Size in squares, then the centre of each sign: one, two or three in a column, four in two.
@@ -230,8 +264,85 @@ impl Canvas {
         for (sign, &(dx, dy)) in signs.iter().zip(spots) {
             let (sx, sy) = at(dx, dy);
             // A kanji's middle lies 0.38 of its size above the base line.
-            self.text(sx, sy + 0.38 * size * cell, round(size * cell), "middle", colour, sign);
+            let at = (sx, sy + 0.38 * size * cell);
+            self.text(at, round(size * cell), Anchor::Middle, colour, sign);
         }
+    }
+}
+
+impl fmt::Display for Drawing {
+    /// The drawing as SVG.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (width, height) = self.size();
+        writeln!(
+            f,
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" \
+             width=\"{width}\" height=\"{height}\" font-family=\"{FONTS}\" role=\"img\">\n\
+             <title>{}</title>\n\
+             <rect width=\"100%\" height=\"100%\" fill=\"{PAPER}\"/>",
+            escape(&self.title)
+        )?;
+        self.shapes.iter().try_for_each(|shape| writeln!(f, "{shape}"))?;
+        writeln!(f, "</svg>")
+    }
+}
+
+impl fmt::Display for Shape {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Rect { at: (x, y), size: (width, height), paint } => write!(
+                f,
+                "<rect x=\"{x:.1}\" y=\"{y:.1}\" width=\"{width:.1}\" height=\"{height:.1}\"{paint}/>"
+            ),
+            Self::Circle { centre: (x, y), radius, paint } => {
+                write!(f, "<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"{radius:.1}\"{paint}/>")
+            }
+            Self::Polygon { points, paint } => {
+                let points: Vec<_> = points.iter().map(|(x, y)| format!("{x:.1},{y:.1}")).collect();
+                let join = if paint.round { " stroke-linejoin=\"round\"" } else { "" };
+                write!(f, "<polygon points=\"{}\"{paint}{join}/>", points.join(" "))
+            }
+            Self::Lines { lines, paint } => {
+                f.write_str("<path d=\"")?;
+                for line in lines {
+                    for (at, (x, y)) in line.iter().enumerate() {
+                        write!(f, "{}{x:.1} {y:.1}", if at == 0 { 'M' } else { 'L' })?;
+                    }
+                }
+                let cap = if paint.round { " stroke-linecap=\"round\"" } else { "" };
+                write!(f, "\" fill=\"none\"{paint}{cap}/>")
+            }
+            Self::Text { at: (x, y), size, anchor, colour, text } => {
+                let anchor = match anchor {
+                    Anchor::Start => "start",
+                    Anchor::Middle => "middle",
+                };
+                write!(
+                    f,
+                    "<text x=\"{x:.1}\" y=\"{y:.1}\" font-size=\"{size}\" text-anchor=\"{anchor}\" \
+                     fill=\"{colour}\">{}</text>",
+                    escape(text)
+                )
+            }
+            Self::Turn((x, y)) => write!(f, "<g transform=\"rotate(180 {x:.1} {y:.1})\">"),
+            Self::TurnBack => f.write_str("</g>"),
+        }
+    }
+}
+
+impl fmt::Display for Paint {
+    /// As attributes, each with a blank before it.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(colour) = self.fill {
+            write!(f, " fill=\"{colour}\"")?;
+        }
+        if self.faint > 0 {
+            write!(f, " fill-opacity=\"0.{:02}\"", self.faint)?;
+        }
+        if let Some(colour) = self.stroke {
+            write!(f, " stroke=\"{colour}\" stroke-width=\"{:.1}\"", self.width)?;
+        }
+        self.dash.map_or(Ok(()), |dash| write!(f, " stroke-dasharray=\"{dash:.1}\""))
     }
 }
 
@@ -239,7 +350,7 @@ fn round(size: f32) -> f32 {
     (size * 10.0).round() / 10.0
 }
 
-fn colour(mark: Mark) -> &'static str {
+fn colour(mark: Mark) -> Colour {
     match mark {
         Mark::Step => "#1f5f99",
         Mark::Slide => "#1b1b1b",

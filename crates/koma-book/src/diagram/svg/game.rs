@@ -4,7 +4,7 @@ use koma_pieces::PieceDef;
 use koma_text::Lang;
 
 use super::Tiles;
-use super::draw::{Canvas, INK, Place, RED};
+use super::draw::{Anchor, Drawing, INK, Place, RED};
 
 /// A man on a drawn board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,7 +36,7 @@ const HEAD: f32 = 52.0;
 const EDGE: f32 = 30.0;
 
 /// The picture of a game: its start position, then its pieces with a label each.
-pub fn game(title: &str, board: &Board<'_>, pieces: &[(String, &PieceDef)], lang: Lang) -> String {
+pub fn game(title: &str, board: &Board<'_>, pieces: &[(String, &PieceDef)], lang: Lang) -> Drawing {
     let cell = match board.files.max(board.ranks) {
         0..=6 => 56.0,
         7..=12 => 46.0,
@@ -55,28 +55,28 @@ pub fn game(title: &str, board: &Board<'_>, pieces: &[(String, &PieceDef)], lang
     let board_high = high + 2.0 * EDGE + 2.0 * hand;
     let height = head + board_high + tiles.height() + 14.0;
 
-    let mut canvas = Canvas::new(width, height, title);
-    canvas.text(20.0, 36.0, 22.0, "start", "#222", title);
+    let mut canvas = Drawing::new(width, height, title);
+    canvas.text((20.0, 36.0), 22.0, Anchor::Start, "#222", title);
     let place = Place { x: (width - wide) / 2.0, y: head + hand + EDGE, cell };
     draw_board(&mut canvas, board, place);
     draw_hand(&mut canvas, &board.hands[1], true, Place { y: head, ..place });
     let below = place.y + high + EDGE;
     draw_hand(&mut canvas, &board.hands[0], false, Place { y: below, ..place });
     tiles.draw(&mut canvas, head + board_high + 14.0);
-    canvas.finish()
+    canvas
 }
 
-fn draw_board(canvas: &mut Canvas, board: &Board<'_>, place: Place) {
+fn draw_board(canvas: &mut Drawing, board: &Board<'_>, place: Place) {
     let Place { x, y, cell } = place;
     canvas.grid(place, usize::from(board.files), usize::from(board.ranks));
     let right = x + f32::from(board.files) * cell;
     for file in 1..=board.files {
         let at = right - (f32::from(file) - 0.5) * cell;
-        canvas.text(at, y - 8.0, 12.0, "middle", "#666", &file.to_string());
+        canvas.text((at, y - 8.0), 12.0, Anchor::Middle, "#666", file.to_string());
     }
     for rank in 1..=board.ranks {
         let at = y + (f32::from(rank) - 0.5) * cell + 4.0;
-        canvas.text(right + 6.0, at, 12.0, "start", "#666", &letters(rank));
+        canvas.text((right + 6.0, at), 12.0, Anchor::Start, "#666", letters(rank));
     }
     if let Some(zone) = board.zone.filter(|&zone| zone > 0 && zone < board.ranks) {
         for rank in [zone, board.ranks - zone] {
@@ -94,7 +94,7 @@ fn draw_board(canvas: &mut Canvas, board: &Board<'_>, place: Place) {
     }
 }
 
-fn draw_man(canvas: &mut Canvas, man: Man<'_>, centre: (f32, f32), cell: f32) {
+fn draw_man(canvas: &mut Drawing, man: Man<'_>, centre: (f32, f32), cell: f32) {
     let ink = if man.promoted { RED } else { INK };
     if man.gote {
         canvas.turned(centre, |canvas| canvas.piece(man.kanji, centre, cell, ink));
@@ -103,7 +103,7 @@ fn draw_man(canvas: &mut Canvas, man: Man<'_>, centre: (f32, f32), cell: f32) {
     }
 }
 
-fn draw_hand(canvas: &mut Canvas, hand: &[(&str, u16)], gote: bool, place: Place) {
+fn draw_hand(canvas: &mut Drawing, hand: &[(&str, u16)], gote: bool, place: Place) {
     let Place { x, y, cell } = place;
     // A number needs room beside its man.
     let step = if hand.iter().any(|&(_, count)| count > 1) { 1.5 } else { 1.05 };
@@ -112,7 +112,7 @@ fn draw_hand(canvas: &mut Canvas, hand: &[(&str, u16)], gote: bool, place: Place
         draw_man(canvas, Man { kanji, gote, promoted: false }, centre, cell);
         if count > 1 {
             let beside = centre.0 + 0.5 * cell;
-            canvas.text(beside, centre.1 + 5.0, 14.0, "start", "#222", &count.to_string());
+            canvas.text((beside, centre.1 + 5.0), 14.0, Anchor::Start, "#222", count.to_string());
         }
     }
 }

@@ -214,15 +214,15 @@ fn draw(record: &Record, ply: Option<u32>, as_png: bool, lang: Lang) -> Result<R
     let words = lang.pick(record.english(node), record.text(node));
     let caption = words.map_or(String::new(), |words| format!("{}. {words}", position.ply() - 1));
     let marked = squares(record, node);
-    let svg = Picture {
+    let drawing = Picture {
         position: &position,
         marked: &marked,
         heading: "",
         caption: &caption,
         flipped: false,
     }
-    .svg();
-    picture(svg, as_png)
+    .draw();
+    picture(&drawing, as_png)
 }
 
 /// The squares of the move that led to a node.
