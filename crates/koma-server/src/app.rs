@@ -13,11 +13,11 @@ use tokio::net::TcpListener;
 use tokio::sync::Semaphore;
 use utoipa::OpenApi;
 use utoipa_axum::router::OpenApiRouter;
-use utoipa_swagger_ui::{self as swagger, SwaggerUi};
 
+use crate::desk::Desk;
 use crate::live::Live;
 use crate::routes::meta::Pulse;
-use crate::{Config, Rules, Work, layers, listen, page, request, routes};
+use crate::{Config, Rules, Work, docs, layers, listen, page, request, routes};
 
 /// How many bytes of large bodies are in memory at once, in parts of [`request::PART`].
 const LARGE_AT_ONCE: usize = (128 << 20) / request::PART;
@@ -51,6 +51,8 @@ pub struct Shared {
     pub store: Store,
     /// Games that are played now.
     pub live: Live,
+    /// Games at one screen.
+    pub desk: Desk,
 }
 
 impl Deref for App {
@@ -70,15 +72,15 @@ impl App {
         let live = Live::new(store.clone(), rules.clone(), config.shares_games);
         live.remember().await?;
         let (counting, health) = (Semaphore::new(COUNTING_AT_ONCE), Pulse::default());
-        let shared = Shared { config, rules, work, uploads, counting, health, store, live };
+        let desk = Desk::default();
+        let shared = Shared { config, rules, work, uploads, counting, health, store, live, desk };
         Ok(Self(Arc::new(shared)))
     }
 
     /// The whole service.
     pub fn router(&self) -> Router {
         let (router, _) = api().split_for_parts();
-        let docs = SwaggerUi::new("/api/docs").config(swagger::Config::from("/api/openapi.json"));
-        let router = router.merge(docs).fallback(page::serve);
+        let router = router.merge(docs::router()).fallback(page::serve);
         layers::count();
         layers::around(router, self).with_state(self.clone())
     }

@@ -2,30 +2,44 @@
 //!
 //! Koma on the web: the API, live games and the page.
 //!
-//! [`run`] is the whole server; [`App`] is what its handlers share. Every answer under `/api` is an
-//! [`Envelope`] or a [`Failure`]; `docs/api.md` says what they mean.
+//! [`run`] is the whole server, [`Server`] one that somebody else stops. Every answer under `/api` is
+//! an envelope; `docs/api.md` says what they mean.
 
 mod address;
 mod app;
 mod config;
+mod desk;
+mod docs;
 mod envelope;
-pub mod guard;
+mod guard;
 mod lang;
 mod layers;
 mod listen;
-pub mod live;
+mod live;
 mod page;
 mod quota;
-pub mod request;
-pub mod routes;
-pub mod rules;
-pub mod view;
+mod request;
+mod routes;
+mod rules;
+mod view;
 mod work;
 
-pub use address::{Asker, Network, NoNetwork};
-pub use app::{App, Server, ServerError, openapi, openapi_json, run};
+pub use address::{Network, NoNetwork};
+pub use app::{Server, ServerError, openapi_json, run};
 pub use config::{Config, Quota};
-pub use envelope::{Answer, ApiError, Envelope, Failure, FailureDetail, Payload};
-pub use koma_text::Lang;
-pub use rules::Rules;
-pub use work::Work;
+pub use envelope::ApiError;
+
+use address::Asker;
+use app::App;
+use envelope::{Answer, Envelope, Failure, Payload};
+use koma_text::Lang;
+use rules::Rules;
+use work::Work;
+
+/// What who looks after a server needs besides its store.
+pub mod admin {
+    pub use crate::guard::{ADMIN_KEY, hash};
+    pub use crate::routes::accounts::{
+        CLOSED, SIGN_UP, UPLOADS, check_name, check_password, hash_password,
+    };
+}

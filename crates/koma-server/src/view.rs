@@ -58,7 +58,7 @@ pub struct PositionView {
     pub attacked: Vec<AttackView>,
     /// The last move.
     pub last_move: Option<MoveText>,
-    /// All moves from the start of the reference.
+    /// The moves of the reference.
     pub played: Vec<MoveText>,
     /// Whether a side still places its pieces.
     pub placing: Sides<bool>,
@@ -68,6 +68,9 @@ pub struct PositionView {
     pub can_declare: bool,
     /// How the game ended, if it did.
     pub end: Option<EndView>,
+    /// A key for `after`, to go on from here.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub key: Option<String>,
 }
 
 /// A royal that could be taken.
@@ -183,13 +186,8 @@ impl<T> Sides<T> {
 }
 
 impl PositionView {
-    /// The view of a game as it stands.
-    pub fn of(game: &Game, lang: Lang) -> Self {
-        Self::with_played(game, played(game), lang)
-    }
-
-    /// The same where the words for all its moves are known already.
-    pub fn with_played(game: &Game, played: Vec<MoveText>, lang: Lang) -> Self {
+    /// The view of a game as it stands; `played` are the moves told, the last one at its end.
+    pub fn of(game: &Game, played: Vec<MoveText>, lang: Lang) -> Self {
         let position = game.position();
         let geometry = position.rules().geometry();
         let moves = game.legal_moves();
@@ -237,22 +235,9 @@ impl PositionView {
             can_declare: game.end().is_none()
                 && matches!(game.declaration(), Declaration::Wins | Declaration::Draws),
             end: game.end().map(|end| EndView::new(end.reason.into(), Some(end.winner), lang)),
+            key: None,
         }
     }
-}
-
-/// The moves of a game in words.
-pub fn played(game: &Game) -> Vec<MoveText> {
-    let mut position = game.first_position().clone();
-    let mut last_to = None;
-    let mut texts = Vec::with_capacity(game.moves().len());
-    for mv in game.moves() {
-        let usi = position.usi(mv);
-        texts.push(MoveText::of(&position, &usi, last_to));
-        last_to = usi.to();
-        let _ = position.play_unchecked(mv);
-    }
-    texts
 }
 
 impl MoveText {

@@ -213,6 +213,23 @@ impl Work {
         turn: Option<OwnedSemaphorePermit>,
         job: impl FnOnce() -> T + Send + 'static,
     ) -> Result<T, ApiError> {
+        let slot = Arc::new(Mutex::new(None));
+        let answer = Arc::clone(&slot);
+        let job = move || {
+            let done = job();
+            *answer.lock().unwrap_or_else(PoisonError::into_inner) = Some(done);
+        };
+        self.hand_over(turn, Box::new(job)).await?;
+        let done = slot.lock().unwrap_or_else(PoisonError::into_inner).take();
+        done.ok_or_else(internal)
+    }
+
+    /// Has a job done and waits for it. It is compiled once, whatever jobs answer.
+    async fn hand_over(
+        &self,
+        turn: Option<OwnedSemaphorePermit>,
+        job: Job,
+    ) -> Result<(), ApiError> {
         let place = Arc::clone(&self.places).acquire_owned().await.map_err(|_| internal())?;
         let (longest, steps) = (self.longest, self.steps);
         let (answer, done) = oneshot::channel();

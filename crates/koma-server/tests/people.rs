@@ -3,7 +3,7 @@
 mod common;
 
 use common::{Answer, Running, Signed};
-use koma_server::{Config, guard};
+use koma_server::{Config, admin};
 use koma_store::Store;
 use serde_json::{Value, json};
 
@@ -257,8 +257,8 @@ async fn an_administrator_closes_bans_resets_and_deletes() {
     let alice = server.sign_up("Alice").await;
     let url = format!("sqlite://{}", server.data.join("koma.db").display());
     let store = Store::open(&url).await.unwrap();
-    let key = format!("{}0123456789abcdef0123456789abcdef", guard::ADMIN_KEY);
-    store.put_token(&guard::hash(&key), "test").await.unwrap();
+    let key = format!("{}0123456789abcdef0123456789abcdef", admin::ADMIN_KEY);
+    store.put_token(&admin::hash(&key), "test").await.unwrap();
     let bearer = format!("Bearer {key}");
     let admin = async |method: &str, path: &str, body: Value| {
         server.send(method, path, &[("authorization", &*bearer)], body).await

@@ -392,7 +392,7 @@ async fn every_ending_of_a_game_comes_into_its_record_with_its_winner() {
 async fn a_record_made_in_the_browser_is_written_and_stored() {
     let server = Running::start().await;
     let record = json!({
-        "variant": "shogi", "comment": "はじめ",
+        "variant": "shogi", "comments": ["はじめ"],
         "headers": { "先手": "甲", "後手": "乙", "備考": "朝から晴れ\n午後は雨" },
         "tree": [
             { "id": 1, "parent": 0, "usi": "7g7f", "timeMs": 3000, "comment": "良い手" },

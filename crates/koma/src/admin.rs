@@ -5,11 +5,11 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::Subcommand;
-use koma_server::guard;
-use koma_server::routes::accounts::{self, CLOSED, SIGN_UP, UPLOADS};
+use koma_server::admin::{self as server, CLOSED, SIGN_UP, UPLOADS};
 use koma_store::{Account, DatabaseUrl, RecordId, Sight, Store, default_data_dir};
 
 use crate::failure::Failure;
+use crate::lang::Lang;
 
 /// Look after a server: accounts, records, what it is open for
 #[derive(clap::Args)]
@@ -152,7 +152,7 @@ async fn obey(command: &Command, store: &Store) -> Result<(), Failure> {
             }
         }
         Command::AddAccount { name } => {
-            let name = accounts::check_name(name).map_err(wrong)?;
+            let name = server::check_name(name).map_err(wrong)?;
             store.create_account(&name, &password()?).await.map_err(Failure::misuse)?;
         }
         Command::Password { name } => {
@@ -195,8 +195,8 @@ async fn obey(command: &Command, store: &Store) -> Result<(), Failure> {
             store.set_setting(name, value).await.map_err(Failure::misuse)?;
         }
         Command::Token { command: Token::New { name } } => {
-            let key = format!("{}{:032x}", guard::ADMIN_KEY, rand::random::<u128>());
-            store.put_token(&guard::hash(&key), name).await.map_err(Failure::misuse)?;
+            let key = format!("{}{:032x}", server::ADMIN_KEY, rand::random::<u128>());
+            store.put_token(&server::hash(&key), name).await.map_err(Failure::misuse)?;
             writeln!(out, "{key}")?;
         }
         Command::Token { command: Token::List } => {
@@ -215,7 +215,7 @@ async fn obey(command: &Command, store: &Store) -> Result<(), Failure> {
 
 /// What the server would have answered.
 fn wrong(error: koma_server::ApiError) -> Failure {
-    Failure::misuse(error.message(koma_server::Lang::En).to_owned())
+    Failure::misuse(error.message(Lang::En).to_owned())
 }
 
 /// The first line of stdin as a password is kept.
@@ -223,8 +223,8 @@ fn password() -> Result<String, Failure> {
     let mut line = String::new();
     io::stdin().lock().read_line(&mut line)?;
     let password = line.trim_end_matches(['\n', '\r']);
-    accounts::check_password(password).map_err(wrong)?;
-    accounts::hash_password(password).map_err(wrong)
+    server::check_password(password).map_err(wrong)?;
+    server::hash_password(password).map_err(wrong)
 }
 
 async fn found(store: &Store, name: &str) -> Result<Account, Failure> {

@@ -19,14 +19,27 @@ const record = (changes: Partial<LocalRecord> = {}): LocalRecord => ({
   ...changes,
 });
 
+const asked: { after?: string; moves: string[] }[] = [];
+let forgetful = false;
+
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["performance", "Date"] });
   localStorage.clear();
-  // A server that allows everything; who moves follows from the number of moves.
+  asked.length = 0;
+  forgetful = false;
+  // A server that allows everything; who moves follows from the number of moves. Its keys are the moves.
   vi.stubGlobal("fetch", async (_: string, { body }: { body: string }) => {
-    const { moves } = JSON.parse(body) as { moves: string[] };
+    const sent = JSON.parse(body) as { after?: string; moves: string[] };
+    asked.push(sent);
+    if (sent.after !== undefined && forgetful) {
+      const failure = { success: false, message: "gone", error: { code: "UNKNOWN_KEY" } };
+      return new Response(JSON.stringify(failure), { status: 410 });
+    }
+    const moves = [...(sent.after?.split(",") ?? []), ...sent.moves].filter(Boolean);
     const side = moves.length % 2 ? "gote" : "sente";
-    const payload = { side, ply: moves.length + 1, sfen: moves.join(), moves: [], played: [], end: null };
+    const played = sent.moves.map((usi) => ({ usi, japanese: usi, english: usi }));
+    const key = `,${moves.join()}`;
+    const payload = { side, ply: moves.length + 1, sfen: moves.join(), moves: [], played, end: null, key };
     return new Response(JSON.stringify({ success: true, message: "ok", payload }));
   });
 });
@@ -49,6 +62,22 @@ test("the first move starts the clock of the other side", async () => {
   vi.advanceTimersByTime(7000);
   await game.play("b");
   expect(game.clocks.value).toMatchObject({ gote: { main: 53_000 }, running: "sente" });
+});
+
+test("a move is sent alone, and the whole game only to a server that has forgotten it", async () => {
+  const game = await begin({ id: "alone", variant: "minishogi" });
+  for (const move of ["a", "b", "c"]) await game.play(move);
+  expect(asked.map(({ after, moves }) => [after, moves])).toEqual([
+    [undefined, []],
+    [",", ["a"]],
+    [",a", ["b"]],
+    [",a,b", ["c"]],
+  ]);
+  expect(game.newest.value?.played.map(({ usi }) => usi)).toEqual(["a", "b", "c"]);
+  forgetful = true;
+  await game.play("d");
+  expect(asked.at(-1)?.moves).toEqual(["a", "b", "c", "d"]);
+  expect(game.newest.value?.played.map(({ usi }) => usi)).toEqual(["a", "b", "c", "d"]);
 });
 
 test("a move taken back gives its time back", async () => {

@@ -3,7 +3,7 @@ import { computed, signal } from "@preact/signals";
 import { ApiError } from "../app/api.ts";
 import type { End, GameReference, PositionView, Side } from "../app/wire.ts";
 import { after, type Clocks, moved, startClocks } from "./clock.ts";
-import { positionOf } from "./positions.ts";
+import { positionAfter, positionOf } from "./positions.ts";
 import { keep, type LocalRecord } from "./recent.ts";
 
 export class LocalGame {
@@ -55,16 +55,17 @@ export class LocalGame {
   /** Plays a move at the newest position. Returns the position after it, or null if the server refused. */
   async play(usi: string): Promise<PositionView | null> {
     if (this.end.value || !this.atNewest.value) return null;
-    const side = this.newest.value?.side;
+    const before = this.newest.value;
     const moves = [...this.moves.value, usi];
-    const next = await positionOf({ ...this.reference(), moves });
+    const reference = { ...this.reference(), moves };
+    const next = before ? await positionAfter(before, reference) : await positionOf(reference);
     if (moves.length !== this.moves.value.length + 1) return null;
     this.#before.push(this.clocks.value);
     this.moves.value = moves;
     this.cursor.value = moves.length;
     this.newest.value = next;
     this.shown.value = next;
-    if (side) this.#press(side, next.side);
+    if (before) this.#press(before.side, next.side);
     if (next.end) this.finish(next.end);
     this.save();
     return next;

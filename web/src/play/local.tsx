@@ -243,7 +243,7 @@ async function openRecord(game: LocalGame): Promise<void> {
   const tree = game.moves.value.map((usi, i) => ({ id: i + 1, parent: i, usi }) as Record<string, unknown>);
   const last = tree.length;
   if (end) tree.push({ id: last + 1, parent: last, termination: end.reason, winner: end.winner ?? "draw" });
-  const start = sfen ? { sfen } : { handicap };
+  const start = sfen ? { initialSfen: sfen } : { handicap };
   const { text } = await api.post<{ text: string }>("/api/kifu/edit", {
     record: { variant, options, ...start, headers: {}, tree },
     // The one format that holds every ending of every game.

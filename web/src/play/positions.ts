@@ -1,5 +1,5 @@
 // Positions, asked of the server: the app knows no rules.
-import { api } from "../app/api.ts";
+import { ApiError, api } from "../app/api.ts";
 import { settings } from "../app/settings.ts";
 import type { GameReference, PositionView } from "../app/wire.ts";
 
@@ -23,6 +23,24 @@ export function positionOf(reference: GameReference): Promise<PositionView> {
     if (known.size > MOST && !oldest.done) known.delete(oldest.value);
   }
   return promise;
+}
+
+/**
+ * What a board needs after one move more. The server is told the move alone, by the key of the position before it;
+ * if it has forgotten the key, the whole game.
+ */
+export async function positionAfter(before: PositionView, reference: GameReference): Promise<PositionView> {
+  const move = reference.moves.at(-1);
+  if (!before.key || !move) return positionOf(reference);
+  try {
+    const next = await api.post<PositionView>("/api/position/legal", { after: before.key, moves: [move] });
+    const view = { ...next, played: [...before.played, ...next.played] };
+    learn(reference, view);
+    return view;
+  } catch (cause) {
+    if (cause instanceof ApiError && cause.code === "UNKNOWN_KEY") return positionOf(reference);
+    throw cause;
+  }
 }
 
 /** Tells a position that came by another way. */

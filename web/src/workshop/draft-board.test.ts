@@ -14,9 +14,10 @@ import {
 import type { Piece } from "./piece.ts";
 
 function piece(name: string, rules: string[] = []): Piece {
-  const movement = `movement:\n  steps: []\n  # ${name}\nis_ranged: false`;
+  const movement = { steps: [], jumps: [], of: name };
   const origin = { kind: "shipped", file: "x.yaml", id: 1 } as const;
-  return { key: name.toLowerCase(), name, nameJa: name, kanji: "駒", value: 100, betza: "W", rules, movement, origin };
+  const names = { key: name.toLowerCase(), name, nameJa: name, kanji: "駒" };
+  return { ...names, value: 100, betza: "W", rules, movement, isRanged: false, promotesTo: null, origin };
 }
 
 function tiny(): Draft {

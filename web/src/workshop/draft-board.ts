@@ -6,7 +6,7 @@ import { type Size, squareIndex, squareName, takeSquare } from "../board/squares
 import type { BoardKind, BoardVariant } from "../board/types.ts";
 import { recode, resize } from "../editor/position.ts";
 import { changeMan, type Draft, emptyDraft, type Man, removeMan, renaming, type Zone } from "./draft.ts";
-import type { Piece } from "./piece.ts";
+import { type Piece, same } from "./piece.ts";
 
 /** The variant of a draft, as far as a board needs it. */
 export function boardVariant(draft: Draft): BoardVariant {
@@ -99,11 +99,11 @@ export function fork(variant: Variant, pieces: ReadonlyMap<string, Piece>): Draf
   const kept: Piece[] = [];
   const keys = new Map<string, string>();
   for (const [code, piece] of pieces) {
-    const same = kept.find((other) => other.name === piece.name && other.movement === piece.movement);
+    const known = kept.find((other) => same(other, piece));
     const taken = kept.map(({ key }) => key);
-    let key = same?.key ?? piece.key;
-    for (let n = 2; !same && taken.includes(key); n++) key = `${piece.key}-${n}`;
-    if (!same) kept.push({ ...piece, key });
+    let key = known?.key ?? piece.key;
+    for (let n = 2; !known && taken.includes(key); n++) key = `${piece.key}-${n}`;
+    if (!known) kept.push({ ...piece, key });
     keys.set(code, key);
   }
   const fronts = variant.kinds.filter(({ code }) => !code.startsWith("+") && keys.has(code));

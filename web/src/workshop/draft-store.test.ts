@@ -11,7 +11,9 @@ const KING: Piece = {
   value: 10000,
   betza: "K",
   rules: ["Royal"],
-  movement: "movement:\n  steps: []\nis_ranged: false",
+  movement: { steps: [], jumps: [] },
+  isRanged: false,
+  promotesTo: null,
   origin: { kind: "text", text: "K", as: "betza", dialect: "strict" },
 };
 const full: Draft = {

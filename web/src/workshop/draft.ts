@@ -1,6 +1,6 @@
 // A variant in the making: what the form holds, before it is written as a variant file.
 
-import { type Piece, slug } from "./piece.ts";
+import { keyNamed, type Piece, same, slug } from "./piece.ts";
 
 /** Squares for the first player; the other side's are the same turned round. */
 export type Zone = { kind: "ranks"; ranks: number } | { kind: "squares"; squares: string[] };
@@ -136,14 +136,15 @@ export function addMan(draft: Draft, piece: Piece): Draft {
     draft.men.map((man) => man.code),
   );
   const nifu = piece.rules.includes("NifuProhibited");
-  const man: Man = { code, piece: key, promoted: null, royal, mostPerFile: nifu ? 1 : null, noDropMate: nifu };
+  const promoted = keyNamed(next.pieces, piece.promotesTo);
+  const man: Man = { code, piece: key, promoted, royal, mostPerFile: nifu ? 1 : null, noDropMate: nifu };
   return { ...next, men: [...next.men, man] };
 }
 
 /** The draft with this piece among its pieces, and the key it has there. */
 export function addPiece(draft: Draft, piece: Piece): { draft: Draft; key: string } {
-  const same = draft.pieces.find((other) => other.name === piece.name && other.movement === piece.movement);
-  if (same) return { draft, key: same.key };
+  const known = draft.pieces.find((other) => same(other, piece));
+  if (known) return { draft, key: known.key };
   const taken = draft.pieces.map((other) => other.key);
   let key = piece.key;
   for (let n = 2; taken.includes(key); n++) key = `${piece.key}-${n}`;

@@ -15,12 +15,11 @@ import { useLate } from "./late.ts";
 import { MarkedText, type MarkedTextHandle } from "./marked-text.tsx";
 import { t } from "./messages.ts";
 import { WorkshopNav } from "./nav.tsx";
-import { pieceFile } from "./piece.ts";
 import { SAMPLE_INI } from "./samples.ts";
 import { pieceSet } from "./set-store.ts";
 import { useStore } from "./use-store.ts";
 import { RulesPage, StartBoard } from "./variant-view.tsx";
-import { checkPieces, checkVariants, sourceOf } from "./wire.ts";
+import { checkPieces, checkVariants, setFile, sourceOf } from "./wire.ts";
 import "./man.css";
 import "./workshop.css";
 
@@ -38,7 +37,7 @@ interface Result {
 async function check(text: string, signal: AbortSignal): Promise<Result | null> {
   if (!text.trim()) return null;
   const kind = fileKind(text);
-  if (kind === "pieces") return { text, kind, variants: [], ...(await checkPieces(text, signal)) };
+  if (kind === "pieces") return { variants: [], ...(await checkPieces(text, signal)), text, kind };
   return { text, kind, ...(await checkVariants(text, kind === "ini" ? "ini" : "yaml", signal)) };
 }
 
@@ -65,7 +64,7 @@ export default function FilesPage() {
   // A link from another page: the source of a variant.
   const from = place.value.query.get("variant");
   useResource(async () => {
-    if (from) await begin(from, write);
+    if (from) await begin(sourceOf(from), write);
   }, [from]);
   const findings = result.value?.findings ?? [];
   return (
@@ -108,9 +107,9 @@ export default function FilesPage() {
   );
 }
 
-async function begin(slug: string, write: (text: string) => void): Promise<void> {
+async function begin(text: Promise<string>, write: (text: string) => void): Promise<void> {
   try {
-    write(await sourceOf(slug));
+    write(await text);
   } catch (cause) {
     toast(cause instanceof ApiError ? cause.message : String(cause), "warning");
   }
@@ -126,9 +125,9 @@ interface ToolsProps {
 function Tools({ text, kind, onText, onFile }: ToolsProps) {
   const variants = useVariants();
   const choose = (value: string) => {
-    if (value === "*set") onText(pieceFile(pieceSet.value, "Workshop"));
+    if (value === "*set") void begin(setFile(pieceSet.value), onText);
     else if (value === "*ini") onText(SAMPLE_INI);
-    else if (value) void begin(value, onText);
+    else if (value) void begin(sourceOf(value), onText);
   };
   return (
     <div class="row file-tools">

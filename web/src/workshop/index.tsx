@@ -199,6 +199,12 @@ function Facts({ parsed }: { parsed: Parsed }) {
             {parsed.value} <span class="muted">{t("rookIs")}</span>
           </dd>
         </div>
+        {(parsed.promotesTo || parsed.doesNotPromote) && (
+          <div>
+            <dt>{t("promotionFact")}</dt>
+            <dd>{parsed.promotesTo ? t("promotesTo", { name: parsed.promotesTo }) : t("promotesNot")}</dd>
+          </div>
+        )}
         {parsed.specialRules && parsed.specialRules.length > 0 && (
           <div>
             <dt>{t("specialRules")}</dt>

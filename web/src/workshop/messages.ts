@@ -34,6 +34,7 @@ export const t = messages({
   facts: { ja: "駒の情報", en: "About this piece" },
   value: { ja: "価値", en: "Value" },
   rookIs: { ja: "（飛車は 1000）", en: "(a rook is 1000)" },
+  promotionFact: { ja: "成り", en: "Promotion" },
   specialRules: { ja: "特別な規則", en: "Special rules" },
   "rule-Royal": { ja: "取られたら負け", en: "losing it loses the game" },
   "rule-NifuProhibited": { ja: "二歩の禁止", en: "one of them on a file" },

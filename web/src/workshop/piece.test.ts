@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { entry, kanjiFor, type Piece, pieceFile, pieceFrom, slug } from "./piece.ts";
+import { json, kanjiFor, type Piece, pieceFile, pieceFrom, pieceObject, slug } from "./piece.ts";
 import { add, pack, remove, unpack } from "./set.ts";
-import { flow, quote } from "./yaml.ts";
 
 const movement = {
   steps: [
@@ -18,10 +17,12 @@ function rabbit(): Piece {
 }
 
 describe("a piece", () => {
-  it("keeps how it moves as the server's object, which is YAML", () => {
-    const [first, second] = rabbit().movement.split("\n");
-    expect(JSON.parse((first ?? "").replace("movement: ", ""))).toEqual(movement);
-    expect(second).toBe("is_ranged: true");
+  it("keeps how it moves as the server's object", () => {
+    expect(rabbit()).toMatchObject(moves);
+  });
+  it("keeps what a description says it promotes to, and not the number of a shipped piece", () => {
+    const promotesTo = ["gold", 7, null].map((to) => pieceFrom({ value: 1, promotesTo: to, ...moves }, origin, []));
+    expect(promotesTo.map((piece) => piece.promotesTo)).toEqual(["gold", null, null]);
   });
   it("gets a key nobody has, and names where there are none", () => {
     expect(rabbit().key).toBe("rabbit");
@@ -30,35 +31,26 @@ describe("a piece", () => {
     const nameless = pieceFrom({ value: 1, ...moves }, origin, [], { name: " ", nameJa: "走兎王", kanji: "" });
     expect([nameless.name, nameless.nameJa, nameless.kanji]).toEqual(["New piece", "走兎王", "走兎"]);
   });
-  it("is written as an entry of a piece file", () => {
-    const lines = entry({ ...rabbit(), rules: ["Royal", "CannotDropInZone 2"] }, 7, 8);
-    expect(lines[0]).toBe("  - id: 7");
-    expect(lines).toContain("    promotes_to: 8");
-    expect(lines.slice(-3)).toEqual(["    special_rules:", "      - Royal", "      - CannotDropInZone 2"]);
+  it("is an entry of a piece file", () => {
+    const entry = pieceObject({ ...rabbit(), rules: ["Royal", "CannotDropInZone 2"] }, 7, 8);
+    expect(entry).toMatchObject({ id: 7, can_promote: true, promotes_to: 8, movement, is_ranged: true });
+    expect(entry.special_rules).toEqual(["Royal", "CannotDropInZone 2"]);
+  });
+  it("promotes in the file of a set to the piece of that name", () => {
+    const hare = { ...rabbit(), key: "hare", name: "Hare", nameJa: "兎", promotesTo: "rabbit" };
+    const file = JSON.parse(pieceFile([hare, rabbit()], "set"));
+    const promotions = file.pieces.map((entry: { promotes_to: unknown }) => entry.promotes_to);
+    expect([file.metadata, promotions]).toEqual([{ name: "set", version: "1.0", piece_count: 2 }, [2, null]]);
   });
   it("has one or two characters to draw", () => {
     expect(["走兎", "獅", "Lion king", "", " と "].map(kanjiFor)).toEqual(["走兎", "獅", "L", "駒", "と"]);
   });
-  it("stays one line of comment whatever its name is", () => {
-    const file = pieceFile([{ ...rabbit(), name: "a\nb\u2028c: [" }], "my\nset");
-    expect(file).toContain("  # a b c: [ (R): bWfR\n");
-    expect(file).toContain('    name: "a\\nb\\u2028c: ["\n');
-  });
 });
 
-describe("words in YAML", () => {
-  it("are quoted so that any of them can be read back", () => {
-    expect(quote('a"b\\c\n')).toBe('"a\\"b\\\\c\\n"');
-    expect(quote("\u0085\u2028\ufeff駒𠵇")).toBe('"\\u0085\\u2028\\ufeff駒𠵇"');
-  });
-  it("make mappings without what is not said", () => {
-    expect(
-      flow([
-        ["a", "1"],
-        ["b", null],
-        ["c", '"x"'],
-      ]),
-    ).toBe('{ a: 1, c: "x" }');
+describe("words", () => {
+  it("are JSON that YAML reads alike", () => {
+    expect(json('a"b\\c\n')).toBe('"a\\"b\\\\c\\n"');
+    expect(json("\u0085\u2028\ufeff駒𠵇")).toBe('"\\u0085\\u2028\\ufeff駒𠵇"');
   });
   it("make slugs", () => {
     expect(["Éa  Shogi!", "将棋", "-a-", "x".repeat(50)].map(slug)).toEqual(["ea-shogi", "", "a", "x".repeat(40)]);

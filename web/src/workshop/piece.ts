@@ -1,7 +1,6 @@
-// A piece of the workshop: what it is called, and how it moves as our YAML says it.
+// A piece of the workshop: what it is called, and how it moves, as objects of piece files (docs/piece-files.md).
 
 import type { MovementJson } from "../app/api-types.ts";
-import { list, quote } from "./yaml.ts";
 
 /** Where a piece came from, so that it can be opened again. */
 export type Origin =
@@ -20,8 +19,11 @@ export interface Piece {
   betza: string | null;
   /** `Royal`, `NifuProhibited`, ... */
   rules: string[];
-  /** The fields `movement` and `is_ranged` of a piece file, as YAML without indentation. */
-  movement: string;
+  /** The fields `movement` and `is_ranged` of a piece file, as the server gives them. */
+  movement: MovementJson;
+  isRanged: boolean;
+  /** The name of what it promotes to, where somebody said so. */
+  promotesTo: string | null;
   origin: Origin;
 }
 
@@ -35,6 +37,8 @@ export interface Described {
   specialRules?: readonly string[];
   movement: MovementJson;
   isRanged: boolean;
+  /** Of a description the name of another piece; of a shipped piece its number. */
+  promotesTo?: string | number | null;
 }
 
 /** A piece as the server described it, under a name of its own. */
@@ -50,8 +54,9 @@ export function pieceFrom(described: Described, origin: Origin, taken: readonly 
     value: described.value,
     betza: described.betza ?? null,
     rules: [...(described.specialRules ?? [])],
-    // JSON is YAML.
-    movement: `movement: ${JSON.stringify(described.movement)}\nis_ranged: ${described.isRanged}`,
+    movement: described.movement,
+    isRanged: described.isRanged,
+    promotesTo: typeof described.promotesTo === "string" ? described.promotesTo : null,
     origin,
   };
 }
@@ -70,46 +75,46 @@ export function kanjiFor(name: string): string {
   return characters.slice(0, isJapanese ? 2 : 1).join("") || "駒";
 }
 
-/** One entry of a piece file, as lines; `promotesTo` is an id. */
-export function entry(piece: Piece, id: number, promotesTo: number | null): string[] {
-  const fields = [
-    `id: ${id}`,
-    `name: ${quote(piece.name)}`,
-    `name_ja: ${quote(piece.nameJa)}`,
-    `name_kanji: ${quote(piece.kanji)}`,
-    `value: ${Math.round(piece.value)}`,
-    `can_promote: ${promotesTo !== null}`,
-    `promotes_to: ${promotesTo ?? "null"}`,
-    ...piece.movement.split("\n"),
-    ...rulesOf(piece.rules),
-  ];
-  return fields.map((line, at) => (at === 0 ? `  - ${line}` : `    ${line}`));
+/** One entry of a piece file; `promotesTo` is an id. */
+export function pieceObject(piece: Piece, id: number, promotesTo: number | null) {
+  return {
+    id,
+    name: piece.name,
+    name_ja: piece.nameJa,
+    name_kanji: piece.kanji,
+    value: Math.round(piece.value),
+    can_promote: promotesTo !== null,
+    promotes_to: promotesTo,
+    movement: piece.movement,
+    is_ranged: piece.isRanged,
+    special_rules: piece.rules,
+  };
 }
 
-function rulesOf(rules: readonly string[]): string[] {
-  if (rules.length === 0) return ["special_rules: []"];
-  return ["special_rules:", ...rules.map((rule) => `  - ${rule}`)];
+/** The id of a piece among others, which are numbered from 1; null where it is not there. */
+export function idOf(pieces: readonly Piece[], key: string | null): number | null {
+  return pieces.findIndex((piece) => piece.key === key) + 1 || null;
 }
 
-/** A piece file of these pieces, in their order, ids from 1. */
-export function pieceFile(pieces: readonly Piece[], title: string): string {
-  const head = [
-    "metadata:",
-    `  name: ${quote(title)}`,
-    '  version: "1.0"',
-    `  piece_count: ${pieces.length}`,
-    "",
-    pieces.length ? "pieces:" : "pieces: []",
-  ];
-  const entries = pieces.map((piece, at) => [`  # ${comment(piece)}`, ...entry(piece, at + 1, null)].join("\n"));
-  return `${head.join("\n")}\n${entries.join("\n\n")}\n`;
+/** The key of the piece of such a name, in any of its languages. */
+export function keyNamed(pieces: readonly Piece[], name: string | null): string | null {
+  const plain = (text: string) => text.trim().toLowerCase();
+  const called = (piece: Piece) =>
+    [piece.name, piece.nameJa, piece.kanji].some((one) => plain(one) === plain(name ?? ""));
+  return (name && pieces.find(called)?.key) || null;
 }
 
-/** A comment of one line for the human reader. */
-export function comment(piece: Piece): string {
-  const line = `${piece.name} (${piece.kanji})${piece.betza ? `: ${piece.betza}` : ""}`;
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: a comment ends with its line
-  return line.replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]+/g, " ");
+/** A piece file of these pieces, in their order, ids from 1, as an object; the server writes it as a file. */
+export function pieceFile(pieces: readonly Piece[], name: string): string {
+  const entry = (piece: Piece, at: number) =>
+    pieceObject(piece, at + 1, idOf(pieces, keyNamed(pieces, piece.promotesTo)));
+  return json({ metadata: { name, version: "1.0", piece_count: pieces.length }, pieces: pieces.map(entry) });
+}
+
+/** JSON that is YAML, too: what YAML does not allow in a text, or would fold, is escaped. */
+export function json(value: unknown): string {
+  const escaped = (c: string) => `\\u${c.charCodeAt(0).toString(16).padStart(4, "0")}`;
+  return JSON.stringify(value).replace(/[\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/g, escaped);
 }
 
 /** A name as small letters, digits and single hyphens; empty where nothing of it is left. */
@@ -128,7 +133,7 @@ function freeKey(wanted: string, taken: readonly string[]): string {
   for (let n = 2; ; n++) if (!taken.includes(`${wanted}-${n}`)) return `${wanted}-${n}`;
 }
 
-/** Two pieces that would write the same entry. */
-export function sameMovement(a: Piece, b: Piece): boolean {
-  return a.movement === b.movement && list(a.rules) === list(b.rules);
+/** Two pieces of one name that move alike. */
+export function same(a: Piece, b: Piece): boolean {
+  return a.name === b.name && json(a.movement) === json(b.movement);
 }

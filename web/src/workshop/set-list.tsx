@@ -1,13 +1,14 @@
 // The pieces collected in this browser.
+import { ApiError } from "../app/api.ts";
 import { named } from "../app/i18n.ts";
-import { Button } from "../app/widgets.tsx";
+import { Button, toast } from "../app/widgets.tsx";
 import { download } from "./download.ts";
 import { ManPicture } from "./man.tsx";
 import { t } from "./messages.ts";
-import { type Names, type Piece, pieceFile } from "./piece.ts";
+import type { Names, Piece } from "./piece.ts";
 import { remove } from "./set.ts";
 import { pieceSet } from "./set-store.ts";
-import type { Reading } from "./wire.ts";
+import { type Reading, setFile } from "./wire.ts";
 
 export function SetList({ onOpen }: { onOpen: (reading: Reading, names: Names) => void }) {
   const set = pieceSet.value;
@@ -17,6 +18,13 @@ export function SetList({ onOpen }: { onOpen: (reading: Reading, names: Names) =
     onOpen({ text, as, dialect }, { name, nameJa, kanji });
     scrollTo({ top: 0 });
   };
+  const save = async () => {
+    try {
+      download("pieces.yaml", await setFile(set));
+    } catch (cause) {
+      toast(cause instanceof ApiError ? cause.message : String(cause), "warning");
+    }
+  };
   return (
     <section class="stack" aria-label={t("set")}>
       <div class="row">
@@ -25,7 +33,7 @@ export function SetList({ onOpen }: { onOpen: (reading: Reading, names: Names) =
         <span class="grow" />
         {set.length > 0 && (
           <>
-            <Button look="quiet" onClick={() => download("pieces.yaml", pieceFile(set, "Workshop"))}>
+            <Button look="quiet" onClick={save}>
               {t("downloadPieces")}
             </Button>
             <Button href="/workshop/variant">{t("makeVariant")}</Button>

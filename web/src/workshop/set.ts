@@ -47,20 +47,23 @@ export function unpack(text: string | null): Piece[] {
 /** A piece out of unknown JSON; null where a field is missing or of another type. */
 export function readPiece(value: unknown): Piece | null {
   if (!isRecord(value)) return null;
-  const { key, name, nameJa, kanji, movement, value: worth, betza, rules } = value;
-  const texts = [key, name, nameJa, kanji, movement];
+  const { key, name, nameJa, kanji, movement, isRanged, promotesTo, value: worth, betza, rules } = value;
+  const texts = [key, name, nameJa, kanji];
   if (!texts.every((text) => typeof text === "string")) return null;
   const origin = readOrigin(value.origin);
   if (typeof worth !== "number" || !Number.isFinite(worth) || origin === null) return null;
   if (!Array.isArray(rules) || !rules.every((rule) => typeof rule === "string" && /^[A-Za-z]+( \d+)?$/.test(rule)))
     return null;
-  const [k, n, ja, characters, moves] = texts as [string, string, string, string, string];
+  if (!isRecord(movement) || typeof isRanged !== "boolean") return null;
+  const [k, n, ja, characters] = texts as [string, string, string, string];
   return {
     key: k,
     name: n,
     nameJa: ja,
     kanji: characters,
-    movement: moves,
+    movement,
+    isRanged,
+    promotesTo: typeof promotesTo === "string" ? promotesTo : null,
     value: worth,
     betza: typeof betza === "string" ? betza : null,
     rules,

@@ -25,9 +25,9 @@ import { WorkshopNav } from "./nav.tsx";
 import { EndingsForm, MovesForm, SetupForm } from "./rules-form.tsx";
 import { pieceSet } from "./set-store.ts";
 import { useStore } from "./use-store.ts";
-import { type Part, partAt, write } from "./variant-file.ts";
+import { type Part, partAt, variantText } from "./variant-object.ts";
 import { RulesPage } from "./variant-view.tsx";
-import { checkVariants, type ShippedSummary } from "./wire.ts";
+import { checkDraft, type ShippedSummary } from "./wire.ts";
 import "./man.css";
 import "./workshop.css";
 import "../editor/editor.css";
@@ -54,15 +54,16 @@ export default function VariantPage() {
   const change = (next: Draft) => setHistory((now) => push(now, next));
   useEffect(() => remember(DRAFT_NAME, draft), [draft]);
 
-  const written = useMemo(() => write(draft), [draft]);
-  const late = useLate(written, 300);
+  const late = useLate(draft, 300);
   const hasMen = draft.men.length > 0;
   const checked = useResource(
-    (signal) => (hasMen ? checkVariants(late.text, "yaml", signal) : Promise.resolve({ variants: [], findings: [] })),
-    [late.text, hasMen, settings.language.value],
+    (signal) => (hasMen ? checkDraft(late, signal) : Promise.resolve({ variants: [], findings: [] })),
+    [late, hasMen, settings.language.value],
   );
   const findings = checked.value?.findings ?? [];
-  const isNow = late === written && !checked.loading;
+  const isNow = late === draft && !checked.loading;
+  // What cannot be read is no file yet, but the object it would be.
+  const file = useMemo(() => (isNow && checked.value?.file) || variantText(draft), [isNow, checked.value, draft]);
   const variant = checked.value?.variants[0] ?? null;
   const playable = hasMen && isNow && variant !== null && !findings.some(({ severity }) => severity === "error");
   // Places in a file nobody has written by hand say nothing: the tab is the place.
@@ -135,10 +136,10 @@ export default function VariantPage() {
                   <div class="stack">
                     {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a wide file is scrolled by keyboard */}
                     <pre class="yaml tall" tabIndex={0}>
-                      {written.text}
+                      {file}
                     </pre>
                     <div class="row">
-                      <CopyButton text={written.text} />
+                      <CopyButton text={file} />
                     </div>
                   </div>
                 ),
@@ -147,13 +148,7 @@ export default function VariantPage() {
           />
         </div>
       </div>
-      <Actions
-        text={written.text}
-        file={`${slugOf(draft)}.yaml`}
-        playable={playable}
-        findings={findings}
-        hasMen={hasMen}
-      />
+      <Actions text={file} file={`${slugOf(draft)}.yaml`} playable={playable} findings={findings} hasMen={hasMen} />
     </div>
   );
 }

@@ -2,8 +2,10 @@
 import { api, type Finding } from "../app/api.ts";
 import type * as Api from "../app/api-types.ts";
 import type { Variant } from "../app/wire.ts";
-import type { Origin } from "./piece.ts";
+import type { Draft } from "./draft.ts";
+import { type Origin, type Piece, pieceFile } from "./piece.ts";
 import type { Trial } from "./trial.ts";
+import { variantText } from "./variant-object.ts";
 
 /** A description or notation, and how it is to be read. */
 export type Reading = Omit<Extract<Origin, { kind: "text" }>, "kind">;
@@ -27,8 +29,15 @@ export const shipped = (file: string, id: number) =>
 export const checkPieces = (text: string, signal?: AbortSignal) =>
   api.post<Found<Api.CheckedFile>>("/api/pieces/check", { text }, { signal });
 
+/** The pieces of a set as a piece file. */
+export const setFile = (set: readonly Piece[]) => checkPieces(pieceFile(set, "Workshop")).then(({ text }) => text);
+
 export const checkVariants = (text: string, format: Api.VariantFormat, signal?: AbortSignal) =>
   api.post<Checked>("/api/variants/check", { text, format }, { signal });
+
+/** Checks the variant of a draft, and has it written as a file. */
+export const checkDraft = (draft: Draft, signal?: AbortSignal) =>
+  api.post<Checked>("/api/variants/check", { text: variantText(draft), file: true }, { signal });
 
 /** Stores a variant; `name` is the section of an ini file to take. The answer is its id. */
 export const storeVariant = (text: string, format: Api.VariantFormat, name?: string) =>

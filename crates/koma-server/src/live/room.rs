@@ -693,7 +693,7 @@ fn position_message(session: &Session, lang: Lang, from: usize) -> Utf8Bytes {
     let from = from.min(turns.len());
     let played = turns[from..].iter().map(|turn| turn.text.clone()).collect();
     let last_move = turns.last().map(|turn| turn.text.clone());
-    let position = PositionView::with_played(session.game(), played, lang);
+    let position = PositionView::of(session.game(), played, lang);
     let variant = session.setting().variant.clone();
     let position = Box::new(PositionView { variant, last_move, ..position });
     let (from, last) = (u32::try_from(from).unwrap_or(u32::MAX), session.last());

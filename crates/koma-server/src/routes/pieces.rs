@@ -10,7 +10,7 @@ use koma_book::diagram::svg;
 use koma_pieces::shipped::{self, Shipped};
 use koma_pieces::yaml::{self, Style};
 use koma_pieces::{Movement, PieceDef, SpecialRule, betza, check, reach, taikyoku, value};
-use koma_prose::{Options, generate};
+use koma_prose::{Draft, Options, generate};
 use koma_rules::SquareName;
 use koma_text::{Finding, FindingJson, Source};
 use serde::{Deserialize, Serialize};
@@ -49,6 +49,16 @@ pub enum ReadAs {
     Prose,
     /// As Betza notation.
     Betza,
+}
+
+impl From<ReadAs> for koma_prose::As {
+    fn from(read_as: ReadAs) -> Self {
+        match read_as {
+            ReadAs::Auto => Self::Any,
+            ReadAs::Prose => Self::Prose,
+            ReadAs::Betza => Self::Betza,
+        }
+    }
 }
 
 /// Which reading of Betza.
@@ -110,6 +120,10 @@ pub struct ParsedPiece {
     pub value: u32,
     /// Whether losing it loses the game.
     pub is_royal: bool,
+    /// The name of what it promotes to, where the text gives one.
+    pub promotes_to: Option<String>,
+    /// Whether the text says that it does not promote.
+    pub does_not_promote: bool,
     /// What it is subject to.
     pub special_rules: Vec<String>,
     /// How it moves, in a sentence.
@@ -122,50 +136,10 @@ pub struct ParsedPiece {
     pub findings: Vec<FindingJson>,
 }
 
-/// What a text was read as.
-#[derive(Default)]
-struct Reading {
-    name: Option<String>,
-    name_ja: Option<String>,
-    movement: Movement,
-    special_rules: Vec<SpecialRule>,
-    findings: Vec<Finding>,
-}
-
-fn read(text: &str, read_as: ReadAs, dialect: Dialect) -> Reading {
-    let notation = || {
-        let (movement, findings) = betza::read(text.trim(), dialect);
-        let lead = text.len() - text.trim_start().len();
-        let shift = |mut finding: Finding| {
-            finding.span = finding.span.map(|span| span.shift(lead));
-            finding
-        };
-        let findings = findings.into_iter().map(shift).collect();
-        Reading { movement, findings, ..Reading::default() }
-    };
-    let words = || {
-        let (draft, findings) = koma_prose::read(text, &Options { dialect, ..Options::default() });
-        Reading {
-            name: draft.name,
-            name_ja: draft.name_ja,
-            movement: draft.movement,
-            special_rules: draft.special_rules,
-            findings,
-        }
-    };
-    match read_as {
-        ReadAs::Betza => notation(),
-        ReadAs::Prose => words(),
-        ReadAs::Auto => {
-            // Notation has no blanks between words and no Japanese.
-            let looks = text.trim().chars().all(|c| c.is_ascii_graphic());
-            let as_notation = looks.then(notation).filter(|reading| {
-                !reading.findings.iter().any(Finding::is_error)
-                    && reading.movement != Movement::default()
-            });
-            as_notation.unwrap_or_else(words)
-        }
-    }
+/// Reads a text as asked.
+fn read(text: &str, read_as: ReadAs, dialect: DialectName) -> (Draft, Vec<Finding>) {
+    let options = Options { dialect: dialect.into(), ..Options::default() };
+    koma_prose::read_any(text, read_as.into(), &options)
 }
 
 /// The piece a text describes.
@@ -179,13 +153,13 @@ async fn parse(
     Json(request): Json<ParseRequest>,
 ) -> Answer<ParsedPiece> {
     let parsed = app.work.run(move || {
-        let reading = read(&request.text, request.read_as, request.dialect.into());
+        let (draft, findings) = read(&request.text, request.read_as, request.dialect);
         let source = Source::new("", request.text);
-        let list = reading.findings.iter();
         let findings: Vec<FindingJson> =
-            list.map(|finding| FindingJson::new(finding, Some(&source), lang)).collect();
-        let (name, name_ja) = (reading.name.clone(), reading.name_ja.clone());
-        let piece = piece_of(reading);
+            findings.iter().map(|finding| FindingJson::new(finding, Some(&source), lang)).collect();
+        let (name, name_ja) = (draft.name.clone(), draft.name_ja.clone());
+        let (promotes_to, does_not_promote) = (draft.promotes_to.clone(), draft.does_not_promote);
+        let piece = piece_of(draft);
         let kanji = name_ja.is_some().then(|| piece.name_kanji.clone());
         let detail = Detail::of(&piece, lang);
         ParsedPiece {
@@ -198,6 +172,8 @@ async fn parse(
             yaml: detail.yaml,
             value: piece.value,
             is_royal: is_royal(&piece),
+            promotes_to,
+            does_not_promote,
             special_rules: detail.special_rules,
             words: detail.words,
             dots: detail.dots,
@@ -209,14 +185,14 @@ async fn parse(
 }
 
 /// A piece as far as a text tells, with stand-ins for what it does not.
-fn piece_of(reading: Reading) -> PieceDef {
-    let movement = yaml::normalised(&reading.movement);
-    let (name, name_ja) = match (reading.name, reading.name_ja) {
+fn piece_of(draft: Draft) -> PieceDef {
+    let Draft { movement, special_rules, .. } = draft;
+    let (name, name_ja) = match (draft.name, draft.name_ja) {
         (Some(name), Some(name_ja)) => (name, name_ja),
         (Some(name), None) | (None, Some(name)) => (name.clone(), name),
         (None, None) => ("New piece".to_owned(), "駒".to_owned()),
     };
-    let value = value::estimate(&name, &name_ja, &movement, &reading.special_rules);
+    let value = value::estimate(&name, &name_ja, &movement, &special_rules);
     PieceDef {
         id: 1,
         name_kanji: name_ja.chars().take(2).collect(),
@@ -226,7 +202,7 @@ fn piece_of(reading: Reading) -> PieceDef {
         can_promote: false,
         promotes_to: None,
         movement,
-        special_rules: reading.special_rules,
+        special_rules,
     }
 }
 
@@ -251,7 +227,7 @@ impl Detail {
         let is_empty = piece.movement == Movement::default();
         let betza = betza::canonical(&piece.movement).ok().filter(|_| !is_empty);
         Self {
-            diagram: svg::piece(piece, betza.as_deref().unwrap_or_default(), lang),
+            diagram: svg::piece(piece, betza.as_deref().unwrap_or_default(), lang).to_string(),
             betza,
             movement: MovementJson(yaml::movement_to_json(&piece.movement)),
             is_ranged: yaml::Template::default().is_ranged(&piece.movement),
@@ -363,10 +339,10 @@ fn reach_of(request: &ReachRequest) -> Result<ReachedSquares, ApiError> {
         let (file, rank) = (u16::from(size - at.col), u16::from(at.row) + 1);
         SquareName { file, rank }.to_string()
     };
-    let reading = read(&request.text, request.read_as, request.dialect.into());
-    if reading.findings.iter().any(Finding::is_error) {
+    let (Draft { movement, .. }, findings) = read(&request.text, request.read_as, request.dialect);
+    if findings.iter().any(Finding::is_error) {
         let source = Source::new("", request.text.clone());
-        return Err(ApiError::findings(&reading.findings, Some(&source)));
+        return Err(ApiError::findings(&findings, Some(&source)));
     }
     let at = square(&request.at)?;
     let mut board = reach::Board::new(size, size);
@@ -375,8 +351,7 @@ fn reach_of(request: &ReachRequest) -> Result<ReachedSquares, ApiError> {
         board.put(square(&man.square)?, reach::Man { own, ..reach::Man::default() });
     }
     board.clear(at);
-    let movement = &reading.movement;
-    let mover = reach::Mover { movement, at, virgin: true, faces_down: false };
+    let mover = reach::Mover { movement: &movement, at, virgin: true, faces_down: false };
     let options = reach::Options { list_ways: true, ..reach::Options::default() };
     let listed = reach::reach(&board, mover, options);
     let plain = || reach::reach(&board, mover, reach::Options { list_ways: false, ..options });
@@ -451,6 +426,8 @@ async fn generated(
 pub struct CheckedFile {
     /// How many pieces it has.
     pub pieces: usize,
+    /// The file as `koma piece fmt` writes it, if nothing is wrong with it.
+    pub text: String,
     /// Everything found.
     pub findings: Vec<FindingJson>,
 }
@@ -473,6 +450,7 @@ async fn checked(
         let found = checked.iter().flat_map(|file| &file.findings);
         CheckedFile {
             pieces: checked.iter().map(|file| file.file.pieces.len()).sum(),
+            text: yaml::fmt(&source, Style::Flow).0,
             findings: found.map(|finding| FindingJson::new(finding, Some(&source), lang)).collect(),
         }
     });
@@ -716,7 +694,7 @@ async fn entry_picture(
     let drawn = app.work.run(move || {
         let note = betza::canonical(&piece.movement).unwrap_or_default();
         let lang = if as_png { Lang::En } else { options.lang.unwrap_or(asked) };
-        picture(svg::piece(&piece, &note, lang), as_png)
+        picture(&svg::piece(&piece, &note, lang), as_png)
     });
     drawn.await?
 }

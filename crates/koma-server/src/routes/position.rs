@@ -7,7 +7,7 @@ use axum::extract::{Path, Query, State};
 use axum::http::StatusCode;
 use axum::response::Response;
 use koma_book::picture::Picture;
-use koma_rules::{Game, IllegalMove, Position, Ruleset, Setup};
+use koma_rules::{Game, IllegalMove, Position, Ruleset, Setup, SquareName};
 use koma_text::{FindingJson, Source};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
@@ -18,7 +18,7 @@ use crate::envelope::{self, Answer, Envelope, Failure, Payload};
 use crate::lang::Asked;
 use crate::request::Json;
 use crate::rules::{is_heavy, start, unreadable};
-use crate::view::{EndReason, EndView, PositionView, WinnerName};
+use crate::view::{EndReason, EndView, MoveText, PositionView, WinnerName};
 use crate::{ApiError, App, Lang, work};
 
 /// The most moves a reference may have.
@@ -50,6 +50,10 @@ pub struct GameRef {
     /// The start position as SFEN.
     #[serde(default)]
     pub sfen: Option<String>,
+    /// The `key` of an earlier answer: the moves go on from its position, and nothing else is
+    /// looked at. Keys are forgotten in time (`UNKNOWN_KEY`); then the whole reference is asked.
+    #[serde(default)]
+    pub after: Option<String>,
     /// Moves from there, as USI.
     #[serde(default)]
     pub moves: Vec<String>,
@@ -62,31 +66,84 @@ fn shogi() -> String {
 impl GameRef {
     /// The game after the moves.
     pub async fn game(self, app: &App) -> Result<Game, ApiError> {
-        let rules = app.rules.ruleset(&self.variant, &self.options).await?;
-        if self.moves.len() > MOST_MOVES {
+        Ok(self.play(app, false).await?.0)
+    }
+
+    /// The game after the moves, and if `told`, these in words.
+    async fn play(self, app: &App, told: bool) -> Result<(Game, Vec<MoveText>), ApiError> {
+        let known = self.after.as_deref().map(|key| app.desk.find(key).ok_or_else(unknown_key));
+        let (rules, begun) = match known.transpose()? {
+            Some(game) => (Arc::clone(game.position().rules()), Begun::Known(game)),
+            None => {
+                let rules = app.rules.ruleset(&self.variant, &self.options).await?;
+                let start = start(&rules, self.handicap.as_deref(), self.sfen.as_deref())?;
+                (rules, Begun::At(start))
+            }
+        };
+        if begun.moves() + self.moves.len() > MOST_MOVES {
             return Err(ApiError::bad_request(
                 format!("more than {MOST_MOVES} moves"),
                 format!("指し手が{MOST_MOVES}手を超えています"),
             ));
         }
-        let start = start(&rules, self.handicap.as_deref(), self.sfen.as_deref())?;
-        let cost = self.moves.len() * rules.geometry().squares();
+        let cost = (begun.moves() / 8 + self.moves.len()) * rules.geometry().squares();
         app.work
             .run_if(cost > 10_000 || is_heavy(&rules), move || {
-                let place = || Game::from(Position::unjudged(&rules, &start));
-                let mut game = work::of_position(&rules, place)?;
+                let mut game = work::of_position(&rules, || begun.game(&rules))?;
+                let mut texts = Vec::new();
                 for usi in &self.moves {
                     work::check_time()?;
-                    let ply = game.position().ply();
+                    let before = told.then(|| (game.position().clone(), last_to(&game)));
                     let played = work::of_position(&rules, || game.play_usi(usi))?;
                     played.map_err(|reason| {
+                        let ply = game.position().ply();
                         ApiError::illegal(StatusCode::BAD_REQUEST, &reason).at_ply(ply)
                     })?;
+                    if let (Some((before, last_to)), Some(mv)) = (before, game.moves().last()) {
+                        texts.push(MoveText::of(&before, &before.usi(mv), last_to));
+                    }
                 }
-                Ok(game)
+                Ok((game, texts))
             })
             .await?
     }
+}
+
+/// Where the moves of a reference begin.
+enum Begun {
+    At(Setup),
+    Known(Arc<Game>),
+}
+
+impl Begun {
+    fn moves(&self) -> usize {
+        match self {
+            Self::At(_) => 0,
+            Self::Known(game) => game.moves().len(),
+        }
+    }
+
+    fn game(self, rules: &Arc<Ruleset>) -> Game {
+        match self {
+            Self::At(start) => Game::from(Position::unjudged(rules, &start)),
+            Self::Known(game) => Arc::unwrap_or_clone(game),
+        }
+    }
+}
+
+/// Where the last move went.
+fn last_to(game: &Game) -> Option<SquareName> {
+    let geometry = game.position().rules().geometry();
+    game.moves().last().map(|mv| geometry.name(mv.to()))
+}
+
+fn unknown_key() -> ApiError {
+    ApiError::new(
+        StatusCode::GONE,
+        "UNKNOWN_KEY",
+        "the position of that key is no longer known: send the whole game",
+        "そのキーの局面は残っていません。対局全体を送ってください",
+    )
 }
 
 /// The legal moves of a position, and everything else a board needs.
@@ -99,12 +156,17 @@ async fn legal(
     Asked(lang): Asked,
     Json(reference): Json<GameRef>,
 ) -> Answer<PositionView> {
-    let game = reference.game(&app).await?;
-    let cost = (game.moves().len() + 8) * game.position().rules().geometry().squares();
-    let is_long = cost > 10_000 || is_heavy(game.position().rules());
+    let (game, played) = reference.play(&app, true).await?;
     let rules = Arc::clone(game.position().rules());
-    let look = move || work::of_position(&rules, || PositionView::of(&game, lang));
-    Ok(Payload(app.work.run_if(is_long, look).await??))
+    let cost = (game.moves().len() / 8 + 8) * rules.geometry().squares();
+    let is_long = cost > 10_000 || is_heavy(&rules);
+    let look = move || {
+        let view = work::of_position(&rules, || PositionView::of(&game, played, lang));
+        view.map(|view| (view, game))
+    };
+    let (mut view, game) = app.work.run_if(is_long, look).await??;
+    view.key = view.end.is_none().then(|| app.desk.keep(game)).flatten();
+    Ok(Payload(view))
 }
 
 /// A reference and a move from there.
@@ -123,6 +185,9 @@ pub struct ExplainRequest {
     /// The start position as SFEN.
     #[serde(default)]
     pub sfen: Option<String>,
+    /// The `key` of an earlier answer, as of a reference.
+    #[serde(default)]
+    pub after: Option<String>,
     /// Moves from there, as USI.
     #[serde(default)]
     pub moves: Vec<String>,
@@ -154,8 +219,8 @@ async fn explain(
     Asked(lang): Asked,
     Json(request): Json<ExplainRequest>,
 ) -> Answer<Explanation> {
-    let ExplainRequest { variant, options, handicap, sfen, moves, usi } = request;
-    let game = GameRef { variant, options, handicap, sfen, moves }.game(&app).await?;
+    let ExplainRequest { variant, options, handicap, sfen, after, moves, usi } = request;
+    let game = GameRef { variant, options, handicap, sfen, after, moves }.game(&app).await?;
     let rules = Arc::clone(game.position().rules());
     let asked = Arc::clone(&rules);
     let judge = move || match usi.trim().parse() {
@@ -302,7 +367,7 @@ async fn picture(
                 caption: "",
                 flipped: options.flipped,
             };
-            envelope::picture(picture.svg(), as_png)
+            envelope::picture(&picture.draw(), as_png)
         })
         .await?
 }

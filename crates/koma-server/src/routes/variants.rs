@@ -409,6 +409,20 @@ pub struct VariantText {
     pub name: Option<String>,
 }
 
+/// Variants as text, to be looked at.
+#[derive(Clone, Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct VariantCheck {
+    /// The text. JSON is YAML, so a variant can be sent as an object, too.
+    pub text: String,
+    /// Its language.
+    #[serde(default)]
+    pub format: VariantFormat,
+    /// Whether the answer has the variant as a file.
+    #[serde(default)]
+    pub file: bool,
+}
+
 /// A language of variants.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
@@ -434,12 +448,15 @@ impl VariantFormat {
 pub struct CheckedVariants {
     /// The variants that can be played.
     pub variants: Vec<VariantView>,
+    /// The variant of a YAML text as a file that needs no other, where it was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub file: Option<String>,
     /// Everything found.
     pub findings: Vec<FindingJson>,
 }
 
 /// Everything in a text of variants. Of many variants one at a time is in memory.
-fn checked(VariantText { text, format, .. }: VariantText, lang: Lang) -> CheckedVariants {
+fn checked(VariantCheck { text, format, file }: VariantCheck, lang: Lang) -> CheckedVariants {
     let mut views: Vec<(usize, VariantView)> = Vec::new();
     let mut unplayable: Vec<Finding> = Vec::new();
     let mut left_out = 0;
@@ -454,6 +471,7 @@ fn checked(VariantText { text, format, .. }: VariantText, lang: Lang) -> Checked
         }
     };
     let source = Source::new("", text);
+    let mut written = None;
     let mut findings = match format {
         VariantFormat::Ini => {
             let (all, limits) = (IniSections::All, rules::INI_LIMITS);
@@ -462,6 +480,7 @@ fn checked(VariantText { text, format, .. }: VariantText, lang: Lang) -> Checked
         VariantFormat::Yaml => {
             let (variant, findings) = koma_variants::read(&source, koma_pieces::shipped::file);
             variant.iter().for_each(|variant| look(0, variant));
+            written = variant.as_ref().filter(|_| file).map(koma_variants::write);
             findings
         }
     };
@@ -479,19 +498,20 @@ fn checked(VariantText { text, format, .. }: VariantText, lang: Lang) -> Checked
     views.sort_by_key(|(place, _)| *place);
     CheckedVariants {
         variants: views.into_iter().map(|(_, view)| view).collect(),
+        file: written,
         findings: findings.iter().map(|f| FindingJson::new(f, Some(&source), lang)).collect(),
     }
 }
 
 /// Reads variants and tells everything that is wrong with them.
 #[utoipa::path(
-    post, path = "/api/variants/check", tag = "variants", request_body = VariantText,
+    post, path = "/api/variants/check", tag = "variants", request_body = VariantCheck,
     responses((status = 200, body = Envelope<CheckedVariants>), (status = "default", body = Failure))
 )]
 async fn check(
     State(app): State<App>,
     Asked(lang): Asked,
-    Json(request): Json<VariantText>,
+    Json(request): Json<VariantCheck>,
 ) -> Answer<CheckedVariants> {
     app.work.run_long(move || checked(request, lang)).await.map(Payload)
 }
@@ -627,7 +647,7 @@ async fn start_picture(
     Path(variant): Path<String>,
 ) -> Result<Response, ApiError> {
     let rules = app.rules.ruleset(&variant, &BTreeMap::new()).await?;
-    app.work.run(move || envelope::picture(koma_book::board_svg(&rules), false)).await?
+    app.work.run(move || envelope::picture(&koma_book::board_drawing(&rules), false)).await?
 }
 
 /// How a piece of a variant moves, as a picture: `P.svg`, `+P.svg`.
@@ -654,7 +674,7 @@ async fn piece_picture(
             let piece = &rules.variant().kinds[kind.index()].piece;
             let note = betza::canonical(&piece.movement).unwrap_or_default();
             let language = options.lang.unwrap_or(asked);
-            envelope::picture(svg::piece(piece, &note, language), false)
+            envelope::picture(&svg::piece(piece, &note, language), false)
         })
         .await?
 }

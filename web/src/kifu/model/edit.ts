@@ -95,10 +95,10 @@ export function reorder(record: GameRecord, id: number, by: 1 | -1): GameRecord 
 /** A record as `POST /api/kifu/edit` takes it. */
 export interface EditedRecord {
   variant: string;
-  sfen: string | null;
+  initialSfen: string | null;
   handicap: string | null;
   headers: Record<string, string>;
-  comment: string | null;
+  comments: string[];
   bookmarks: string[];
   tree: {
     id: number;
@@ -106,7 +106,7 @@ export interface EditedRecord {
     usi?: string;
     termination?: string;
     winner?: Winner;
-    words?: string;
+    text?: string;
     comment?: string;
     timeMs?: number;
     bookmarks?: string[];
@@ -143,10 +143,10 @@ export function toEdited(record: GameRecord): { record: EditedRecord; left: numb
   return {
     record: {
       variant,
-      sfen: initialSfen,
+      initialSfen,
       handicap,
       headers: { ...record.headers },
-      comment: comment || null,
+      comments: comment ? [comment] : [],
       bookmarks: [...bookmarks],
       tree,
     },
@@ -156,7 +156,7 @@ export function toEdited(record: GameRecord): { record: EditedRecord; left: numb
 
 /** An ending with its winner, and its words where no keyword stands for them. */
 function endingOf({ termination, winner }: Ending, text: string) {
-  return { termination, ...(winner ? { winner } : {}), ...(termination === "OTHER" && text ? { words: text } : {}) };
+  return { termination, ...(winner ? { winner } : {}), ...(termination === "OTHER" && text ? { text } : {}) };
 }
 
 /** All moves and endings, each after its parent and each line as one piece. */

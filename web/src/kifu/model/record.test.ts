@@ -212,10 +212,10 @@ describe("editing", () => {
     expect(left).toBe(2);
     expect(sent).toEqual({
       variant: "shogi",
-      sfen: START,
+      initialSfen: START,
       handicap: null,
       headers: { 先手: "山田" },
-      comment: "start",
+      comments: ["start"],
       bookmarks: [],
       tree: [
         { id: 1, parent: 0, usi: "a" },

@@ -37,7 +37,8 @@ pub struct EditRequest {
     pub flavour: Option<String>,
 }
 
-/// A record made in the browser.
+/// A record made in the browser: the fields of a record as it is told ([`super::RecordView`]), without
+/// those that follow from others.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct EditedRecord {
@@ -48,16 +49,16 @@ pub struct EditedRecord {
     pub options: BTreeMap<String, String>,
     /// The start position; with `handicap`, that is its name.
     #[serde(default)]
-    pub sfen: Option<String>,
+    pub initial_sfen: Option<String>,
     /// The handicap.
     #[serde(default)]
     pub handicap: Option<String>,
     /// The head, in the words of KIF.
     #[serde(default)]
     pub headers: BTreeMap<String, String>,
-    /// The comment on the start position.
+    /// Comments on the start position, one a line.
     #[serde(default)]
-    pub comment: Option<String>,
+    pub comments: Vec<String>,
     /// Bookmarks of the start position.
     #[serde(default)]
     pub bookmarks: Vec<String>,
@@ -85,7 +86,7 @@ pub struct EditedNode {
     pub winner: Option<WinnerName>,
     /// The words for an ending without a keyword of its own (`OTHER`).
     #[serde(default)]
-    pub words: Option<String>,
+    pub text: Option<String>,
     /// A comment.
     #[serde(default)]
     pub comment: Option<String>,
@@ -154,8 +155,8 @@ fn build(rules: &Arc<Ruleset>, edited: EditedRecord) -> Result<Record, ApiError>
     if edited.tree.len() > MOST_NODES {
         return Err(ApiError::of_status(StatusCode::PAYLOAD_TOO_LARGE));
     }
-    let name = edited.handicap.as_deref().filter(|_| edited.sfen.is_none());
-    let setup = start(rules, name, edited.sfen.as_deref())?;
+    let name = edited.handicap.as_deref().filter(|_| edited.initial_sfen.is_none());
+    let setup = start(rules, name, edited.initial_sfen.as_deref())?;
     let mut record = Record::new(Board { rules: Arc::clone(rules), setup, last_to: None });
     // The variant's own name for it, where it has one.
     record.handicap = edited.handicap.map(|name| {
@@ -166,7 +167,7 @@ fn build(rules: &Arc<Ruleset>, edited: EditedRecord) -> Result<Record, ApiError>
     for (key, values) in &edited.headers {
         values.split('\n').for_each(|value| record.headers.push(key, value));
     }
-    comment(&mut record, NodeId::ROOT, edited.comment, edited.bookmarks);
+    comment(&mut record, NodeId::ROOT, &edited.comments.join("\n"), edited.bookmarks);
     let mut ids = HashMap::from([(0, NodeId::ROOT)]);
     let mut builder = Builder::new(record);
     for node in edited.tree {
@@ -193,7 +194,7 @@ fn build(rules: &Arc<Ruleset>, edited: EditedRecord) -> Result<Record, ApiError>
                 let mover = builder.position().map_or(Side::Sente, |position| position.side());
                 let ending = ending(name, node.winner, mover)
                     .ok_or_else(|| wrong("there is no such ending", "終局の種類が不明です"))?;
-                builder.end(match &node.words {
+                builder.end(match &node.text {
                     Some(words) if ending.end == End::Other => ending.text(words),
                     _ => ending,
                 })
@@ -208,7 +209,8 @@ fn build(rules: &Arc<Ruleset>, edited: EditedRecord) -> Result<Record, ApiError>
         if node.time_ms.is_some() {
             builder.time(node.time_ms.map(Millis::new), None);
         }
-        comment(builder.record_mut(), id, node.comment, node.bookmarks);
+        let text = node.comment.unwrap_or_default();
+        comment(builder.record_mut(), id, &text, node.bookmarks);
         ids.insert(node.id, id);
     }
     Ok(builder.finish())
@@ -231,11 +233,8 @@ fn ending(name: &str, winner: Option<WinnerName>, mover: Side) -> Option<Ending>
     Some(Ending { winner: winner.or(usual.winner), ..usual })
 }
 
-fn comment(record: &mut Record, id: NodeId, comment: Option<String>, bookmarks: Vec<String>) {
-    let lines: Vec<String> = comment
-        .filter(|text| !text.is_empty())
-        .map(|text| text.lines().map(str::to_owned).collect())
-        .unwrap_or_default();
+fn comment(record: &mut Record, id: NodeId, comment: &str, bookmarks: Vec<String>) {
+    let lines: Vec<String> = comment.lines().map(str::to_owned).collect();
     if lines.is_empty() && bookmarks.is_empty() {
         return;
     }

@@ -318,7 +318,7 @@ pub async fn position(
 ) -> Answer<PositionStatistics> {
     let PositionSearch { variant, options, handicap, sfen, moves, .. } = search.clone();
     let variant = variant.unwrap_or_else(|| "shogi".to_owned());
-    let game = GameRef { variant, options, handicap, sfen, moves }.game(&app).await?;
+    let game = GameRef { variant, options, handicap, sfen, after: None, moves }.game(&app).await?;
     let PositionSearch { player, sente, gote, event, from, to, winner, .. } = search;
     let heads = Search { player, sente, gote, event, from, to, winner, ..Search::default() };
     let position = game.position();

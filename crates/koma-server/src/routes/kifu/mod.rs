@@ -14,8 +14,6 @@ use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-pub use own::SightName;
-
 use crate::{ApiError, App, Lang};
 
 /// Records of more nodes than this come without the position of each, and so do those whose positions
