@@ -67,10 +67,14 @@ export type CheckedFile = {
   findings: FindingJson[];
   /** How many pieces it has. */
   pieces: number;
+  /** The file as `koma piece fmt` writes it, if nothing is wrong with it. */
+  text: string;
 };
 
 /** What is in a text of variants. */
 export type CheckedVariants = {
+  /** The variant of a YAML text as a file that needs no other, where it was asked for. */
+  file?: string | null;
   /** Everything found. */
   findings: FindingJson[];
   /** The variants that can be played. */
@@ -208,29 +212,32 @@ export type EditedNode = {
   parent: number;
   /** The ending: a keyword of records (`TORYO`), or the reason a game over gives (`resignation`). */
   termination?: string | null;
+  /** The words for an ending without a keyword of its own (`OTHER`). */
+  text?: string | null;
   /** Milliseconds spent. */
   timeMs?: number | null;
   /** The move. */
   usi?: string | null;
   winner?: WinnerName | null;
-  /** The words for an ending without a keyword of its own (`OTHER`). */
-  words?: string | null;
 };
 
-/** A record made in the browser. */
+/**
+ * A record made in the browser: the fields of a record as it is told ([`super::RecordView`]), without
+ * those that follow from others.
+ */
 export type EditedRecord = {
   /** Bookmarks of the start position. */
   bookmarks?: string[];
-  /** The comment on the start position. */
-  comment?: string | null;
+  /** Comments on the start position, one a line. */
+  comments?: string[];
   /** The handicap. */
   handicap?: string | null;
   /** The head, in the words of KIF. */
   headers?: Record<string, string>;
+  /** The start position; with `handicap`, that is its name. */
+  initialSfen?: string | null;
   /** Contested rules played in other ways, by name. */
   options?: Record<string, string>;
-  /** The start position; with `handicap`, that is its name. */
-  sfen?: string | null;
   /** Moves and endings, each after its parent; the first child of a node goes on with its line. */
   tree?: EditedNode[];
   /** A slug, an alias, or the id of a stored variant. */
@@ -265,6 +272,8 @@ export type Events = {
 
 /** A reference and a move from there. */
 export type ExplainRequest = {
+  /** The `key` of an earlier answer, as of a reference. */
+  after?: string | null;
   /** A handicap, by its slug or name. */
   handicap?: string | null;
   /** The move asked about, as USI. */
@@ -339,6 +348,11 @@ export type FindingJson = {
 
 /** A position, as a variant, a start and the moves from there. */
 export type GameRef = {
+  /**
+   * The `key` of an earlier answer: the moves go on from its position, and nothing else is
+   * looked at. Keys are forgotten in time (`UNKNOWN_KEY`); then the whole reference is asked.
+   */
+  after?: string | null;
   /** A handicap, by its slug or name. */
   handicap?: string | null;
   /** Moves from there, as USI. */
@@ -888,6 +902,8 @@ export type ParsedPiece = {
   betza?: string | null;
   /** A picture of its moves, as SVG. */
   diagram: string;
+  /** Whether the text says that it does not promote. */
+  doesNotPromote: boolean;
   /** What a learner's mark on the piece shows. */
   dots: Dot[];
   /** What is odd about the text. */
@@ -904,6 +920,8 @@ export type ParsedPiece = {
   name?: string | null;
   /** Japanese name, where the text gives one. */
   nameJa?: string | null;
+  /** The name of what it promotes to, where the text gives one. */
+  promotesTo?: string | null;
   /** What it is subject to. */
   specialRules: string[];
   /** Its estimated value. */
@@ -973,12 +991,14 @@ export type PositionView = {
   end?: EndView | null;
   /** Whether the side to move is in check. */
   inCheck: boolean;
+  /** A key for `after`, to go on from here. */
+  key?: string | null;
   lastMove?: MoveText | null;
   /** The legal moves as USI; none once the game is over. */
   moves: string[];
   /** Whether a side still places its pieces. */
   placing: Sides_bool;
-  /** All moves from the start of the reference. */
+  /** The moves of the reference. */
   played: MoveText[];
   /** The number of the next move, from 1, as SFEN counts. */
   ply: number;
@@ -1458,6 +1478,16 @@ export type Validity = {
   sfen?: string | null;
 };
 
+/** Variants as text, to be looked at. */
+export type VariantCheck = {
+  /** Whether the answer has the variant as a file. */
+  file?: boolean;
+  /** Its language. */
+  format?: VariantFormat;
+  /** The text. JSON is YAML, so a variant can be sent as an object, too. */
+  text: string;
+};
+
 /** A language of variants. */
 export type VariantFormat = "yaml" | "ini";
 
@@ -1790,7 +1820,7 @@ export interface Routes {
   };
   /** Reads variants and tells everything that is wrong with them. */
   "POST /api/variants/check": {
-    body: VariantText;
+    body: VariantCheck;
     payload: CheckedVariants;
   };
   /** A variant in full: board, men, rules. */

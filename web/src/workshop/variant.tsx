@@ -27,7 +27,7 @@ import { pieceSet } from "./set-store.ts";
 import { useStore } from "./use-store.ts";
 import { type Part, partAt, variantText } from "./variant-object.ts";
 import { RulesPage } from "./variant-view.tsx";
-import { checkDraft, type ShippedSummary } from "./wire.ts";
+import { type Checked, checkDraft, type ShippedSummary } from "./wire.ts";
 import "./man.css";
 import "./workshop.css";
 import "../editor/editor.css";
@@ -56,8 +56,8 @@ export default function VariantPage() {
 
   const late = useLate(draft, 300);
   const hasMen = draft.men.length > 0;
-  const checked = useResource(
-    (signal) => (hasMen ? checkDraft(late, signal) : Promise.resolve({ variants: [], findings: [] })),
+  const checked = useResource<Checked>(
+    async (signal) => (hasMen ? checkDraft(late, signal) : { variants: [], findings: [] }),
     [late, hasMen, settings.language.value],
   );
   const findings = checked.value?.findings ?? [];
