@@ -228,6 +228,7 @@ impl<'a> Walk<'a> {
         cell.wrapping_add_signed(self.step(dir))
     }
 
+    #[inline(always)]
     fn content(&self, cell: usize, taken: &[usize]) -> Content {
         self.sight().content(cell, taken)
     }
@@ -401,6 +402,7 @@ impl<'a> Walk<'a> {
         }
     }
 
+    #[inline]
     fn leap(&mut self, rows: i16, cols: i16) {
         let to = self.from.wrapping_add_signed(self.board.frame.offset(self.side(), rows, cols));
         match self.content(to, &[]) {
