@@ -123,13 +123,15 @@ fn lion() -> AreaMove {
 #[test]
 fn overlapping_steps_merge_to_the_strongest_in_order() {
     let file = read_clean(&piece_with(
-        "{ steps: [{direction: \"S\", type: single}, {direction: \"N\", type: {limited: 2}}, {direction: \"N\", type: ranging}, {direction: \"N\", type: single, mode: capture}] }",
+        "{ steps: [{direction: \"S\", type: single}, {direction: \"N\", type: {limited: 2}}, {direction: \"N\", type: ranging}, {direction: \"N\", type: single, mode: capture}, {direction: \"E\", type: single, mode: capture}, {direction: \"E\", type: single, mode: move}, {direction: \"W\", type: single, mode: move}, {direction: \"W\", type: ranging, mode: capture}] }",
     ));
     let written = write(&file, Style::Flow);
     let expected = "      steps:
         - { direction: \"N\", type: ranging }
-        - { direction: \"N\", type: single, mode: capture }
+        - { direction: \"E\", type: single }
         - { direction: \"S\", type: single }
+        - { direction: \"W\", type: single, mode: move }
+        - { direction: \"W\", type: ranging, mode: capture }
 ";
     assert!(written.contains(expected), "{written}");
 }
