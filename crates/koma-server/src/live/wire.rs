@@ -285,6 +285,8 @@ pub enum ServerMessage {
         now: u64,
     },
     /// Something happened.
+    // Told as the text it was stored as: this is for the document.
+    #[allow(dead_code)]
     Event {
         /// What.
         event: Event,
