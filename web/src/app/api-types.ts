@@ -222,8 +222,8 @@ export type EditedNode = {
 };
 
 /**
- * A record made in the browser: the fields of a record as it is told ([`super::RecordView`]), without
- * those that follow from others.
+ * A record made in the browser: the fields of a record as it is told, without those that follow
+ * from others.
  */
 export type EditedRecord = {
   /** Bookmarks of the start position. */

@@ -112,6 +112,7 @@ async fn join(
 
 /// After which event.
 #[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
 struct Since {
     /// The number of the last event that is known.
     #[serde(default)]

@@ -37,8 +37,8 @@ pub struct EditRequest {
     pub flavour: Option<String>,
 }
 
-/// A record made in the browser: the fields of a record as it is told ([`super::RecordView`]), without
-/// those that follow from others.
+/// A record made in the browser: the fields of a record as it is told, without those that follow
+/// from others.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct EditedRecord {
