@@ -83,7 +83,7 @@ impl<'f> Painter<'f> {
         for shape in drawing.shapes() {
             match shape {
                 Shape::Turn((x, y)) => {
-                    turn = upright.pre_concat(Transform::from_rotate_at(180.0, *x, *y))
+                    turn = upright.pre_concat(Transform::from_rotate_at(180.0, *x, *y));
                 }
                 Shape::TurnBack => turn = upright,
                 Shape::Text { at, size, anchor, colour, text } => {
@@ -145,7 +145,10 @@ fn path(lines: &[Vec<Point>], closed: bool) -> Option<Path> {
     let mut path = PathBuilder::new();
     for line in lines {
         for (at, &(x, y)) in line.iter().enumerate() {
-            if at == 0 { path.move_to(x, y) } else { path.line_to(x, y) }
+            match at {
+                0 => path.move_to(x, y),
+                _ => path.line_to(x, y),
+            }
         }
         if closed {
             path.close();
