@@ -2,7 +2,7 @@
 
 use super::clauses::Clause;
 use crate::betza::families::{Family, Turned};
-use crate::{Condition, Direction, Hop, Jump, Leg, Mode, Reach};
+use crate::{AreaMove, Condition, Direction, Hop, Jump, Leg, Mode, Reach};
 
 pub(super) fn sentence(clauses: &[Clause]) -> String {
     if clauses.is_empty() {
@@ -50,29 +50,7 @@ fn clause(clause: &Clause) -> String {
              they would end, and may capture a neighbour without moving or pass the turn",
             ways(dirs)
         ),
-        Clause::Area { area, home } => {
-            let stops = match area.captures {
-                0 => "without capturing".to_owned(),
-                1 => "stopping at its first capture".to_owned(),
-                n => format!("capturing up to {} pieces", number(n)),
-            };
-            let returns = match (area.can_return, home) {
-                (true, _) => ", and may come back to where it started",
-                (false, true) => ", and may come back to where it started over two other squares",
-                (false, false) => "",
-            };
-            let jumps = if area.jump { ", or leaps straight to where they would end" } else { "" };
-            let near = if area.radius < area.max_steps {
-                format!(" within {} squares of its start", number(area.radius))
-            } else {
-                String::new()
-            };
-            let steps = number(area.max_steps);
-            format!(
-                "takes up to {steps} steps {}{near} in one turn, {stops}{jumps}{returns}",
-                ways(&area.dirs)
-            )
-        }
+        Clause::Area { area, home } => area_words(area, *home),
         Clause::Hook { dirs, turn, turns, then } => {
             let angle = match turn {
                 90 => "a right angle".to_owned(),
@@ -142,6 +120,30 @@ fn clause(clause: &Clause) -> String {
         Clause::OtherPaths(1) => "has one more move, along a path of its own".to_owned(),
         Clause::OtherPaths(n) => format!("has {n} more moves, along paths of their own"),
     }
+}
+
+fn area_words(area: &AreaMove, home: bool) -> String {
+    let stops = match area.captures {
+        0 => "without capturing".to_owned(),
+        1 => "stopping at its first capture".to_owned(),
+        n => format!("capturing up to {} pieces", number(n)),
+    };
+    let returns = match (area.can_return, home) {
+        (true, _) => ", and may come back to where it started",
+        (false, true) => ", and may come back to where it started over two other squares",
+        (false, false) => "",
+    };
+    let jumps = if area.jump { ", or leaps straight to where they would end" } else { "" };
+    let near = if area.radius < area.max_steps {
+        format!(" within {} squares of its start", number(area.radius))
+    } else {
+        String::new()
+    };
+    let steps = number(area.max_steps);
+    format!(
+        "takes up to {steps} steps {}{near} in one turn, {stops}{jumps}{returns}",
+        ways(&area.dirs)
+    )
 }
 
 fn walk(ways: &str, reach: Reach, hop: Option<Hop>, skip: u8) -> String {
