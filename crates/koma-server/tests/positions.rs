@@ -36,6 +36,41 @@ async fn a_position_comes_with_everything_a_board_needs() {
 }
 
 #[tokio::test]
+async fn a_game_at_one_screen_goes_on_by_its_key_as_if_it_had_been_sent_whole() {
+    let server = Running::start().await;
+    let legal = async |body: Value| server.post("/api/position/legal", body).await;
+    // Four times the same position: the repetition is seen, so the history goes with the key.
+    let shuffle = ["5i5h", "5a5b", "5h5i", "5b5a"];
+    let moves: Vec<&str> = shuffle.iter().cycle().take(12).copied().collect();
+    let mut view = legal(json!({})).await.payload();
+    for (at, usi) in moves.iter().enumerate() {
+        let mut next = legal(json!({ "after": view["key"], "moves": [usi] })).await.payload();
+        let mut whole = legal(json!({ "moves": moves[..=at] })).await.payload();
+        assert_eq!(next["played"].as_array().map(Vec::len), Some(1));
+        assert_eq!(next["played"][0], whole["played"][at]);
+        assert_eq!(next["key"].is_null(), whole["key"].is_null());
+        view = next.clone();
+        for answer in [&mut next, &mut whole] {
+            answer["played"].take();
+            answer["key"].take();
+        }
+        assert_eq!(next, whole);
+    }
+    assert_eq!(view["end"]["reason"], "repetition");
+    assert!(view["key"].is_null(), "nothing comes after the end");
+    let key = legal(json!({ "moves": ["7g7f"] })).await.payload()["key"].clone();
+    let refused = legal(json!({ "after": key, "moves": ["7f7e"] })).await;
+    assert_eq!(refused.body["error"]["ply"], 2);
+    refused.code(400);
+    let asked = json!({ "after": key, "move": "8b1b" });
+    let explained = server.post("/api/position/explain", asked).await.payload();
+    assert_eq!(explained["code"], "LEAP_RESTRICTION");
+    for key in [json!("0123456789abcdef0123456789abcdef"), json!("")] {
+        assert_eq!(legal(json!({ "after": key, "moves": [] })).await.code(410), "UNKNOWN_KEY");
+    }
+}
+
+#[tokio::test]
 async fn a_royal_that_may_be_taken_is_attacked_and_in_check_only_where_that_binds() {
     let server = Running::start().await;
     let ask = async |variant: &str, sfen: &str| {

@@ -21,6 +21,35 @@ pieceChoiceGroup = options=rb limit=1 required=true lockUnused=true
 ";
 
 #[tokio::test]
+async fn a_variant_sent_as_an_object_comes_back_as_a_file() {
+    let server = Running::start().await;
+    let king = server.post("/api/pieces/parse", json!({ "text": "K" })).await.payload();
+    let variant = json!({
+        "slug": "kings", "name": "Two kings", "name_ja": "二王",
+        "pieces": [{
+            "id": 1, "name": "King", "name_ja": "王将", "name_kanji": "王", "value": 1000,
+            "can_promote": false, "promotes_to": null, "movement": king["movement"],
+            "is_ranged": king["isRanged"], "special_rules": ["Royal"],
+        }],
+        "board": { "files": 3, "ranks": 4 }, "start": "1k1/3/3/1K1 b - 1",
+        "kinds": [{ "code": "K", "piece": 1 }],
+        "promotion": "none", "drops": "none", "check_rules": true,
+        "endings": [{ "kind": "checkmate", "outcome": "loss" }], "impasse": "none",
+    });
+    let check = async |text: String, file: bool| {
+        let body = json!({ "text": text, "file": file });
+        server.post("/api/variants/check", body).await.payload()
+    };
+    let checked = check(variant.to_string(), true).await;
+    assert_eq!(checked["variants"][0]["slug"], "kings", "{checked}");
+    let file = checked["file"].as_str().unwrap();
+    assert!(file.contains("\nslug: \"kings\"\n") && file.contains("\npieces:\n"), "{file}");
+    let again = check(file.to_owned(), true).await;
+    assert_eq!((&again["file"], &again["variants"]), (&checked["file"], &checked["variants"]));
+    assert!(check(file.to_owned(), false).await["file"].is_null(), "only where it is asked for");
+}
+
+#[tokio::test]
 async fn a_piece_is_read_from_words_and_from_notation() {
     let server = Running::start().await;
     let parse = async |body: Value| server.post("/api/pieces/parse", body).await.payload();
@@ -67,6 +96,13 @@ async fn a_piece_is_read_from_words_and_from_notation() {
     let neo = parse(json!({ "text": "fQbK", "as": "betza", "dialect": "neo" })).await;
     let strict = parse(json!({ "text": "fQbK", "as": "betza" })).await;
     assert_ne!(neo["dots"], strict["dots"]);
+    let told = parse(json!({ "text": "One square forward. Promotes to a gold general." })).await;
+    assert_eq!(
+        (&told["promotesTo"], &told["doesNotPromote"]),
+        (&json!("gold general"), &json!(false))
+    );
+    let king = parse(json!({ "text": "One square in any direction. Does not promote." })).await;
+    assert_eq!((&king["promotesTo"], &king["doesNotPromote"]), (&Value::Null, &json!(true)));
     // What cannot be read is told with its place, and is no failure.
     let wrong = parse(json!({ "text": "  W(", "as": "betza" })).await;
     assert_eq!(wrong["findings"][0]["severity"], "error", "{wrong}");
