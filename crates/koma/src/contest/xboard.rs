@@ -39,7 +39,9 @@ impl Xboard {
         let mut process = Process::start(&self.words)?;
         process.say("xboard\nprotover 2")?;
         let mut variants = Vec::new();
+        let mut refuses_repeats = false;
         process.await_line(GREETING, |line| {
+            refuses_repeats |= line.contains("option=\"Allow repeats");
             if let Some((_, list)) = line.split_once("variants=\"") {
                 let list = list.split('"').next().unwrap_or_default();
                 variants = list.split(',').map(str::to_owned).collect();
@@ -52,6 +54,10 @@ impl Xboard {
         process.say(&format!("variant {variant}"))?;
         for (name, value) in self.options.iter().filter(|(name, _)| name != "variant") {
             process.say(&format!("option {name}={value}"))?;
+        }
+        if refuses_repeats {
+            // Ours is the referee: a position may come again until our rules say otherwise.
+            process.say("option Allow repeats=1")?;
         }
         process.say("easy\npost\nforce")?;
         Ok(Running { process, told: 0 })
