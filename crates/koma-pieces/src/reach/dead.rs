@@ -73,6 +73,7 @@ fn moves_without_paths(board: &Board, movement: &Movement, at: Square) -> bool {
         || movement.range_capture.iter().any(|flight| any(&flight.dirs))
         || movement.range_jump.iter().any(|flight| any(&flight.dirs))
         || any(&movement.igui)
+        || movement.anywhere.is_some() && (board.rows > 1 || board.cols > 1)
 }
 
 /// For every square, row by row, whether some choice of lengths keeps every leg on the board. Found
@@ -94,7 +95,16 @@ fn can_be_made(board: &Board, path: &Path) -> Vec<bool> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Leg, Reach, Step};
+    use crate::{Anywhere, Leg, Reach, Step};
+
+    #[test]
+    fn who_goes_anywhere_is_never_stuck() {
+        let anywhere = Some(Anywhere { takes_guarded: true });
+        let emperor = Movement { anywhere, ..Movement::default() };
+        assert_eq!(mobile_squares(&emperor, 3, 2), [true; 6]);
+        assert_eq!(mobile_squares(&emperor, 1, 1), [false]);
+        assert_eq!(mobile_squares(&Movement::default(), 3, 2), [false; 6]);
+    }
 
     #[test]
     fn all_squares_at_once_are_the_squares_one_by_one() {
