@@ -102,7 +102,7 @@ impl<'f> Painter<'f> {
                     put(&mut picture, path(std::slice::from_ref(points), true), *paint, turn);
                 }
                 Shape::Lines { lines, paint } => {
-                    put(&mut picture, path(lines, false), *paint, turn)
+                    put(&mut picture, path(lines, false), *paint, turn);
                 }
             }
         }
