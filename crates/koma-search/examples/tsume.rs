@@ -5,8 +5,8 @@
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
-use koma_rules::{Position, Ruleset, Setup};
-use koma_search::mate::{Solver, Task};
+use koma_rules::Ruleset;
+use koma_search::mate::{self, Solver, Task};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let args: Vec<String> = std::env::args().skip(1).collect();
@@ -25,11 +25,10 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         let mut fields = line.split('\t');
         let sfen = fields.next().unwrap_or_default();
         let label = fields.next().unwrap_or_default();
-        let Ok(setup) = Setup::read(&rules, sfen) else {
+        let Ok(position) = mate::read(&rules, sfen) else {
             println!("no position\t\t{label}\t\t\t\t\t\t{sfen}");
             continue;
         };
-        let position = Position::unjudged(&rules, &setup);
         let start = Instant::now();
         let answer = solver.solve(&position, &task, &AtomicBool::new(false), &mut |_| {});
         let seconds = start.elapsed().as_secs_f64();

@@ -4,38 +4,15 @@ mod mating;
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use koma_rules::{Game, Position, Reason, Ruleset, Winner};
+use koma_rules::{Game, Position, Reason, Ruleset};
 use koma_search::mate::{Answer, Progress, Solver, Task, Unsolvable, Verdict};
 use mating::{
-    Random, attacks, exact, mates_within, position, refutes_every_defence, ruleset, sparse,
+    Random, attacks, exact, mates_within, position, refutes_every_defence, replay, ruleset,
+    solve_in, sparse,
 };
-
-fn solve_in(solver: &mut Solver, position: &Position, task: Task) -> Answer {
-    let stop = AtomicBool::new(false);
-    solver.solve(position, &task, &stop, &mut |_| {}).unwrap_or_else(|reason| panic!("{reason}"))
-}
 
 fn solve(position: &Position, task: Task) -> Answer {
     solve_in(&mut Solver::new(8 << 20), position, task)
-}
-
-/// Plays a line to its end, which must be the end of the game.
-#[track_caller]
-fn replay(position: &Position, answer: &Answer) {
-    let mut game = Game::from(position.clone());
-    for &mv in &answer.line {
-        game.play(mv).unwrap_or_else(|reason| panic!("{}: {reason}", position.sfen()));
-    }
-    // In games without check rules the royal is still to be taken.
-    let threatened = game.position().is_threatened(game.position().side());
-    let mut left = Vec::new();
-    game.position().evasions_into(&mut left);
-    let cornered = threatened && left.is_empty();
-    let won = game.end().is_some_and(|end| end.winner == Winner::Side(position.side()));
-    assert!(won || cornered, "{}: {:?}", position.sfen(), game.end());
-    if position.rules().has_check_rules() {
-        assert!(won, "{}: {:?}", position.sfen(), game.end());
-    }
 }
 
 #[track_caller]

@@ -6,53 +6,35 @@ mod mating;
 
 use std::sync::atomic::AtomicBool;
 
-use koma_rules::{Game, Position, Setup, Winner};
-use koma_search::mate::{Answer, Solver, Task, Verdict};
-use mating::{refutes_every_defence, ruleset};
+use koma_rules::Position;
+use koma_search::mate::{Solver, Task, Verdict};
+use mating::{full, position, refutes_every_defence, replay, rows, solve_in};
 
 /// Lines up to so many plies have every defence refuted.
 const REFUTED: usize = 9;
+
+/// Within so many nodes a mate is found, and within so many it is proved to be the shortest.
+const FOUND: u64 = 100_000;
+const PROVED: u64 = 20_000_000;
 
 struct Row {
     position: Position,
     sfen: String,
     label: Option<usize>,
+    /// The notes say that the mate is shorter than its label.
+    shorter: bool,
 }
 
 /// The rows of a file of problems, one in so many unless all are asked for.
-fn rows(name: &str, step: usize) -> Option<Vec<Row>> {
+fn problems(name: &str, step: usize) -> Option<Vec<Row>> {
     let text = std::fs::read_to_string(koma_testkit::shared(name)?).expect("a file of problems");
-    let rules = ruleset("shogi");
-    let step = if std::env::var_os("KOMA_FULL").is_some() { 1 } else { step };
-    let row = |line: &str| {
-        let mut fields = line.split('\t');
-        let sfen = fields.next().unwrap_or_default();
-        // Some say that the defender holds the royal that the attacker does not have.
-        let words: Vec<_> = sfen.split(' ').collect();
-        let [board, side, hand, ..] = words[..] else { panic!("{sfen}") };
-        let setup = Setup::read(&rules, &format!("{board} {side} {} 1", hand.replace('k', "")))
-            .unwrap_or_else(|error| panic!("{sfen}: {error}"));
-        let label = fields.next().and_then(|label| label.parse().ok());
-        Row { position: Position::unjudged(&rules, &setup), sfen: sfen.to_owned(), label }
+    let row = |fields: Vec<&str>| Row {
+        position: position("shogi", fields[0]),
+        sfen: fields[0].to_owned(),
+        label: fields.get(1).and_then(|label| label.parse().ok()),
+        shorter: fields.get(3).is_some_and(|note| note.contains("SHORTER-THAN-LABEL")),
     };
-    let lines = text.lines().filter(|line| !line.starts_with('#') && !line.is_empty());
-    Some(lines.step_by(step).map(row).collect())
-}
-
-fn solve(solver: &mut Solver, position: &Position, task: Task) -> Answer {
-    let stop = AtomicBool::new(false);
-    solver.solve(position, &task, &stop, &mut |_| {}).unwrap_or_else(|reason| panic!("{reason}"))
-}
-
-/// Plays a line to its end, which must be mate.
-#[track_caller]
-fn replay(position: &Position, answer: &Answer) {
-    let mut game = Game::from(position.clone());
-    for &mv in &answer.line {
-        game.play(mv).unwrap_or_else(|reason| panic!("{}: {reason}", position.sfen()));
-    }
-    let won = game.end().is_some_and(|end| end.winner == Winner::Side(position.side()));
-    assert!(won, "{}: {:?}", position.sfen(), game.end());
+    Some(rows(&text).step_by(if full() { 1 } else { step }).map(row).collect())
 }
 
 /// Refutes every defence of what was just solved, within so many plies, and counts the positions.
@@ -66,14 +48,13 @@ fn refute(solver: &mut Solver, position: &Position, plies: usize, shortest: bool
 
 #[test]
 fn problems_up_to_eleven_plies_are_solved_and_every_defence_is_refuted() {
-    let Some(rows) = rows("data/tsume/mates.tsv", 40) else { return };
-    let (mut solver, mut open) = (Solver::new(16 << 20), Vec::new());
-    let (mut solved, mut exact, mut refuted, mut met) = (0, 0, 0, 0);
-    for Row { position, sfen, label } in &rows {
-        if label.is_none_or(|label| label > 11) {
-            continue;
-        }
-        let answer = solve(&mut solver, position, Task::shortest(100_000));
+    let Some(rows) = problems("data/tsume/mates.tsv", 40) else { return };
+    let mut solver = Solver::new(64 << 20);
+    let (mut open, mut inexact, mut odd) = (Vec::new(), Vec::new(), Vec::new());
+    let (mut solved, mut refuted, mut met, mut most) = (0, 0, 0, 0);
+    for Row { position, sfen, label, shorter } in &rows {
+        let Some(label) = label.filter(|&label| label <= 11) else { continue };
+        let answer = solve_in(&mut solver, position, Task::any(FOUND));
         assert_ne!(answer.verdict, Verdict::NoMate, "{sfen}");
         if answer.verdict != Verdict::Mate {
             open.push(sfen);
@@ -81,16 +62,32 @@ fn problems_up_to_eleven_plies_are_solved_and_every_defence_is_refuted() {
         }
         replay(position, &answer);
         solved += 1;
-        exact += usize::from(answer.shortest);
-        if answer.shortest && answer.line.len() <= REFUTED {
+        let answer = solve_in(&mut solver, position, Task::shortest(PROVED));
+        most = most.max(answer.nodes);
+        if !answer.shortest {
+            inexact.push(sfen);
+            continue;
+        }
+        replay(position, &answer);
+        // Labels count every ply, or leave out futile drops.
+        let length = answer.line.len();
+        let custom = answer.custom.map_or(length, |line| line.len());
+        let as_labelled = length == label || custom == label;
+        if !as_labelled && !(*shorter && custom < label) {
+            odd.push((sfen, label, length, custom));
+        }
+        if length <= REFUTED {
             refuted += 1;
-            met += refute(&mut solver, position, answer.line.len(), true);
+            met += refute(&mut solver, position, length, true);
         }
     }
-    eprintln!("{solved} solved, {exact} the shortest; {refuted} refuted with {met} positions");
-    eprintln!("not solved: {open:?}");
-    assert!(open.len() * 1_000 <= rows.len(), "{open:?}");
-    assert!(exact * 100 >= solved * 97, "{exact} of {solved}");
+    eprintln!(
+        "{solved} solved, the longest proof {most} nodes; {refuted} refuted with {met} positions"
+    );
+    eprintln!("not solved: {open:?}\nnot proved: {inexact:?}\nother lengths: {odd:?}");
+    // All of the sample; of all of them one is known to be missing (docs/mate.md).
+    assert!(open.len() <= usize::from(full()), "{open:?}");
+    assert!(inexact.is_empty(), "{inexact:?}");
     assert!(solved > 90 && refuted > 50, "{solved} {refuted}");
 }
 
@@ -98,10 +95,10 @@ fn problems_up_to_eleven_plies_are_solved_and_every_defence_is_refuted() {
 /// every defence whatever its length.
 #[test]
 fn no_mate_is_claimed_where_there_is_none() {
-    let Some(rows) = rows("data/tsume/nomate1.tsv", 10) else { return };
+    let Some(rows) = problems("data/tsume/nomate1.tsv", 10) else { return };
     let (mut solver, mut verdicts, mut met) = (Solver::new(16 << 20), [0; 3], 0);
     for Row { position, sfen, .. } in &rows {
-        let answer = solve(&mut solver, position, Task::any(100_000));
+        let answer = solve_in(&mut solver, position, Task::any(FOUND));
         verdicts[answer.verdict as usize] += 1;
         if answer.verdict == Verdict::Mate {
             assert!(answer.line.len() > 1, "{sfen}");

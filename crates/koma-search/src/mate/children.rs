@@ -2,7 +2,7 @@
 
 use koma_rules::Move;
 
-use super::dfpn::{ANYWHERE, Child, DEEPEST, Frame, NONE, Search, Style, bucket, extended};
+use super::dfpn::{ANYWHERE, Child, DEEPEST, Frame, NONE, Search, bucket, extended};
 use super::ground::Spot;
 use super::hands::Hand;
 use super::table::{ENDLESS, Known};
@@ -165,7 +165,7 @@ impl Search<'_, '_> {
             return;
         }
         let slots = &self.ground.slots;
-        match self.table.look(slots, spot.key, spot.hand, plies) {
+        match self.table.look(slots, spot.key, spot.hand, plies, self.era) {
             Known::Mate { plies, hand } => child.proven(plies, hand),
             Known::NoMate { plies, hand } => child.failed(plies, hand, ANYWHERE),
             // It was searched before, so it has an answer.
@@ -190,11 +190,14 @@ impl Search<'_, '_> {
                     }
                 } else {
                     match self.guess(frame, &child) {
-                        Some(pn) => {
+                        Some(_) if plies == 0 && self.is_for_the_taking(&child) => {
+                            child.failed(1, spot.hand, ANYWHERE);
+                        }
+                        Some(pn) if plies > 0 => {
                             (child.pn, child.dn) = (pn, 1);
                             (child.fresh, child.unseen) = (true, true);
                         }
-                        None => self.visit(&mut child, plies),
+                        _ => self.visit(&mut child, plies),
                     }
                     // With more or less in hand it was searched already: it is no easier here.
                     if let Known::Nothing { pn, dn } = known
@@ -212,18 +215,24 @@ impl Search<'_, '_> {
     /// How much a check will be resisted, where that can be told without trying it: pieces dropped
     /// far from the royal, or beside it without support. These are hardly ever mates at once.
     fn guess(&self, frame: &Frame, child: &Child) -> Option<u32> {
-        if !frame.attacks || child.bound == 0 || child.mv.dropped().is_none() {
+        if !frame.attacks || child.mv.dropped().is_none() {
             return None;
         }
-        let to = child.mv.to();
-        match self.ground.distance(self.royal?, to)? {
+        let (to, royal) = (child.mv.to(), self.royal?);
+        match self.ground.distance(royal, to)? {
             1 => {
                 let position = self.ground.position();
                 let supported = position.is_attacked(to, position.side());
                 (!supported).then_some(UNSUPPORTED)
             }
+            _ if child.bound == 0 => None,
             distance => self.ground.defender_holds().then_some(distance + 2),
         }
+    }
+
+    /// Whether the royal can take what a child drops.
+    fn is_for_the_taking(&mut self, child: &Child) -> bool {
+        self.royal.is_some_and(|royal| self.ground.takes(royal, child.mv.to()))
     }
 
     /// Tries a move of which so far was only guessed.
@@ -242,12 +251,22 @@ impl Search<'_, '_> {
             child.mv.dropped().is_none() && self.ground.position().man_at(child.mv.to()).is_some();
         if !self.ground.attacks() && !child.nearer && self.ground.slots.compares() {
             // The attacker's checks are listed when they are tried.
-            (child.pn, child.dn) = self.start(takes);
+            (child.pn, child.dn) = start(takes);
+            return;
+        }
+        let hand = child.spot.hand;
+        let glance =
+            self.ground.attacks() && (plies > 0 || !self.ground.by_custom) && !child.nearer;
+        if glance && let Some(pn) = self.glances.look(child.spot.key, hand) {
+            if plies == 0 {
+                child.failed(1, hand, ANYWHERE);
+            } else {
+                child.pn = pn;
+            }
             return;
         }
         self.make(child);
         self.budget.nodes += 1;
-        let hand = child.spot.hand;
         match self.ground.won() {
             Some(true) => child.proven(0, hand),
             Some(false) => child.failed(ENDLESS, hand, ANYWHERE),
@@ -258,14 +277,20 @@ impl Search<'_, '_> {
                     if answers.is_empty() {
                         child.failed(ENDLESS, self.hopeless(hand), ANYWHERE);
                     } else {
-                        (child.pn, child.dn) = self.start(takes);
+                        (child.pn, child.dn) = start(takes);
                     }
                 } else if answers.is_empty() {
                     child.proven(0, self.ground.blocked());
-                } else if plies == 0 && !self.may_be_futile(&answers) {
-                    child.failed(1, hand, ANYWHERE);
                 } else {
-                    child.pn = resistance(child.mv, &answers);
+                    let pn = resistance(child.mv, &answers);
+                    if glance {
+                        self.glances.note(child.spot.key, hand, pn);
+                    }
+                    if plies == 0 && !self.may_be_futile(&answers) {
+                        child.failed(1, hand, ANYWHERE);
+                    } else {
+                        child.pn = pn;
+                    }
                 }
                 self.answers = answers;
             }
@@ -276,14 +301,6 @@ impl Search<'_, '_> {
     /// Whether all answers are drops, which need not count.
     fn may_be_futile(&self, answers: &[Move]) -> bool {
         self.ground.by_custom && answers.iter().all(|mv| mv.dropped().is_some())
-    }
-
-    /// What a position starts with in which the attacker is to move: it has less if a man of its
-    /// own was taken.
-    fn start(&self, takes: bool) -> (u32, u32) {
-        let pn = if takes { 3 } else { 1 };
-        let dn = if takes || self.style == Style::Hardest { 2 } else { 3 };
-        (pn, dn)
     }
 
     /// The most the attacker could hold without having a check: more of what it holds.
@@ -301,6 +318,12 @@ impl Search<'_, '_> {
             |frame: &Frame| frame.spot.key == spot.key && slots.covers(frame.spot.hand, spot.hand);
         self.frames.iter().rposition(same).map(|depth| depth as u16)
     }
+}
+
+/// What a position starts with in which the attacker is to move: it has less if a man of its own was
+/// taken.
+fn start(takes: bool) -> (u32, u32) {
+    if takes { (3, 2) } else { (1, 3) }
 }
 
 /// How many answers to a check there are that differ much; taking the man that gives it is worth

@@ -13,7 +13,7 @@ use koma_rules::{Move, Square};
 use super::ground::{Ground, Spot};
 use super::hands::Hand;
 use super::result::View;
-use super::table::{Paths, Table};
+use super::table::{Glances, Paths, Table};
 
 /// A number that is never reached by counting.
 pub(super) const INFINITE: u32 = u32::MAX / 4;
@@ -33,15 +33,25 @@ const REPORT: u64 = 1 << 10;
 /// No child.
 pub(super) const NONE: u32 = u32::MAX;
 
-/// How the numbers of several moves come to one, and what a new position starts with. Neither is
-/// better everywhere: what one misses for long the other often finds.
+/// How the numbers of several moves come to one. Neither is better everywhere: what one misses for
+/// long the other often finds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Style {
-    /// The hardest stands for all: moves often lead to the same positions, and these should not
-    /// count twice.
-    Hardest,
     /// They add up.
     Sum,
+    /// The hardest counts in full and the others by half: moves often lead to the same positions,
+    /// and these should not count twice.
+    Half,
+}
+
+impl Style {
+    /// What stands beside the hardest of several numbers, if the others make this sum.
+    pub fn beside(self, others: u32, count: u32) -> u32 {
+        match self {
+            Self::Sum => others,
+            Self::Half => (others / 2).max(count),
+        }
+    }
 }
 
 /// A move and what is known about it.
@@ -143,8 +153,11 @@ pub(super) struct Search<'a, 'b> {
     pub ground: &'a mut Ground,
     pub table: &'a mut Table,
     pub paths: &'a mut Paths,
+    pub glances: &'a mut Glances,
     pub budget: &'a mut Budget<'b>,
     pub style: Style,
+    /// Which numbers of the table are its own.
+    pub era: u8,
     pub frames: Vec<Frame>,
     pub children: Vec<Child>,
     pub moves: Vec<Move>,
@@ -166,6 +179,7 @@ impl<'a, 'b> Search<'a, 'b> {
         ground: &'a mut Ground,
         table: &'a mut Table,
         paths: &'a mut Paths,
+        glances: &'a mut Glances,
         budget: &'a mut Budget<'b>,
         style: Style,
     ) -> Self {
@@ -175,8 +189,10 @@ impl<'a, 'b> Search<'a, 'b> {
             ground,
             table,
             paths,
+            glances,
             budget,
             style,
+            era: 0,
             frames: Vec::new(),
             children: Vec::new(),
             moves: Vec::new(),
@@ -192,6 +208,7 @@ impl<'a, 'b> Search<'a, 'b> {
     /// Whether there is a mate in at most `plies` from here.
     pub fn run(&mut self, plies: u16) -> Finding {
         let spot = self.ground.spot();
+        self.era = era(self.style, plies);
         let without = Numbers { pn: INFINITE, dn: INFINITE };
         self.open(spot, plies, without, 0x6d61_7465, false);
         loop {
@@ -341,6 +358,13 @@ impl Child {
         (self.pn, self.dn) = (INFINITE, 0);
         (self.plies, self.hand, self.start) = (plies, hand, start);
     }
+}
+
+/// Numbers of one style tell little about another, and where lines are cut for their length little
+/// about lines that go on.
+fn era(style: Style, plies: u16) -> u8 {
+    let bounded = plies < FOREVER / 2;
+    1 + 2 * u8::from(style == Style::Half) + u8::from(bounded)
 }
 
 pub(super) fn bucket(key: u64) -> usize {

@@ -174,6 +174,18 @@ impl Ground {
         royals.next().filter(|_| royals.next().is_none()).map(|(square, _)| square)
     }
 
+    /// Whether the defender's royal could take whatever the attacker drops on a free square. Once it
+    /// has, the board is as if it had just gone there.
+    pub fn takes(&mut self, royal: Square, to: Square) -> bool {
+        if !self.position.attackers(self.attacker.other(), to).contains(&royal) {
+            return false;
+        }
+        self.position.pass();
+        let legal = self.position.is_legal(Move::board(royal, to, false));
+        self.position.pass();
+        legal
+    }
+
     /// How far apart two squares on one line are.
     pub fn distance(&self, a: Square, b: Square) -> Option<u32> {
         let geometry = self.position.rules().geometry();

@@ -5,20 +5,19 @@ use koma_rules::Move;
 use super::Verdict;
 use super::dfpn::{Budget, FOREVER, Finding, Search, Style};
 use super::ground::Ground;
-use super::table::{Paths, Table};
+use super::table::{Glances, Paths, Table};
 
-/// What is tried first: lengths, how numbers add up, and how many nodes each may take. Without a
-/// bound, lines that go on and on can hide short mates.
-const FIRST: [(u16, Style, u64); 4] = [
-    (FOREVER, Style::Hardest, 20_000),
-    (9, Style::Sum, 15_000),
-    (11, Style::Sum, 25_000),
-    (FOREVER, Style::Sum, 40_000),
-];
+/// Problems are made to be found: up to so many plies a mate is short.
+const SHORT: u16 = 11;
 
-/// How many nodes the next try gets, in turn one way and the other: numbers that add up get twice as
-/// many, which long problems need, and the next pair twice as many again.
-const TRY: u64 = 100_000;
+/// What is tried first, and with how many nodes: any mate, then a short one. Lines that go on and on
+/// can hide short mates.
+const FIRST: [(u16, Style); 2] = [(FOREVER, Style::Half), (SHORT, Style::Half)];
+const FIRST_NODES: u64 = 50_000;
+
+/// Then two styles take turns: numbers that add up get three times as many nodes, which long
+/// problems need, and the next pair twice as many again.
+const TURNS: [(Style, u64); 2] = [(Style::Sum, 300_000), (Style::Half, 100_000)];
 
 /// How many defences of equal length are played out to see what they leave in hand.
 const TIES: u32 = 60;
@@ -28,6 +27,7 @@ pub(super) struct Lines<'a, 'b> {
     pub ground: &'a mut Ground,
     pub table: &'a mut Table,
     pub paths: &'a mut Paths,
+    pub glances: &'a mut Glances,
     pub budget: &'a mut Budget<'b>,
     /// Whether numbers add up where others take the hardest, and the other way round.
     pub otherwise: bool,
@@ -52,9 +52,10 @@ impl<'a, 'b> Lines<'a, 'b> {
         ground: &'a mut Ground,
         table: &'a mut Table,
         paths: &'a mut Paths,
+        glances: &'a mut Glances,
         budget: &'a mut Budget<'b>,
     ) -> Self {
-        Self { ground, table, paths, budget, otherwise: false, ties: TIES }
+        Self { ground, table, paths, glances, budget, otherwise: false, ties: TIES }
     }
 
     /// The verdict, and a mate if there is one.
@@ -107,7 +108,7 @@ impl<'a, 'b> Lines<'a, 'b> {
 
     /// Some mate from here; empty if none is found.
     pub fn any_line(&mut self) -> Vec<Move> {
-        let line = match self.ask(FOREVER, Style::Hardest) {
+        let line = match self.ask(FOREVER, Style::Half) {
             Finding::Mate { plies, .. } => Some(self.line(plies, false)),
             _ => None,
         };
@@ -117,8 +118,8 @@ impl<'a, 'b> Lines<'a, 'b> {
     /// Whether there is a mate at all.
     fn ask_first(&mut self) -> Finding {
         let most = self.budget.most;
-        for (plies, style, nodes) in FIRST {
-            self.budget.most = most.min(self.budget.nodes.saturating_add(nodes));
+        for (plies, style) in FIRST {
+            self.budget.most = most.min(self.budget.nodes.saturating_add(FIRST_NODES));
             let finding = self.ask(plies, style);
             self.budget.most = most;
             match finding {
@@ -127,10 +128,8 @@ impl<'a, 'b> Lines<'a, 'b> {
                 _ => {}
             }
         }
-        for (turn, (style, share)) in
-            [(Style::Sum, 2), (Style::Hardest, 1)].into_iter().cycle().enumerate()
-        {
-            let nodes = (share * TRY) << (turn / 2).min(30);
+        for (turn, (style, nodes)) in TURNS.into_iter().cycle().enumerate() {
+            let nodes = nodes << (turn / 2).min(30);
             self.budget.most = most.min(self.budget.nodes.saturating_add(nodes));
             let finding = self.ask(FOREVER, style);
             self.budget.most = most;
@@ -144,11 +143,12 @@ impl<'a, 'b> Lines<'a, 'b> {
     /// Whether there is a mate in so many plies from where we are.
     pub fn ask(&mut self, plies: u16, style: Style) -> Finding {
         let style = match style {
-            Style::Hardest if self.otherwise => Style::Sum,
-            Style::Sum if self.otherwise => Style::Hardest,
+            Style::Half if self.otherwise => Style::Sum,
+            Style::Sum if self.otherwise => Style::Half,
             style => style,
         };
-        Search::new(self.ground, self.table, self.paths, self.budget, style).run(plies)
+        Search::new(self.ground, self.table, self.paths, self.glances, self.budget, style)
+            .run(plies)
     }
 
     /// The same with as much again, whatever is left of the budget: for what was proved and may

@@ -29,6 +29,7 @@ mod ground;
 mod hands;
 mod length;
 mod problem;
+mod read;
 mod result;
 mod table;
 
@@ -39,11 +40,12 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use koma_rules::{Move, Position, Ruleset, Side};
 
 pub use problem::{Other, Problem};
+pub use read::read;
 
 use dfpn::Budget;
 use ground::Ground;
 use hands::Slots;
-use table::{Paths, Table};
+use table::{Glances, Paths, Table};
 
 /// More threads would hardly find anything the others do not.
 const MOST_THREADS: usize = 64;
@@ -165,6 +167,7 @@ impl Scene {
 struct Mind {
     table: Table,
     paths: Paths,
+    glances: Glances,
 }
 
 impl Solver {
@@ -179,8 +182,9 @@ impl Solver {
         let threads = threads.clamp(1, MOST_THREADS);
         let bytes = bytes / threads;
         let mind = |_| {
-            let paths = bytes / 16;
-            Mind { table: Table::new(bytes - paths), paths: Paths::new(paths) }
+            let part = bytes / 16;
+            let (table, paths) = (Table::new(bytes - 2 * part), Paths::new(part));
+            Mind { table, paths, glances: Glances::new(part) }
         };
         Self { minds: (0..threads).map(mind).collect(), last: 0, scene: None }
     }
@@ -219,7 +223,10 @@ impl Solver {
         judge(position)?;
         let scene = Scene::of(position);
         if !self.scene.as_ref().is_some_and(|last| last.is(&scene)) {
-            self.minds.iter_mut().for_each(|mind| mind.table.clear());
+            for mind in &mut self.minds {
+                mind.table.clear();
+                mind.glances.clear();
+            }
         }
         self.scene = Some(scene);
         let (done, count) = (AtomicBool::new(false), self.minds.len());
@@ -271,8 +278,8 @@ impl Mind {
         done: &AtomicBool,
     ) -> Answer {
         let mut ground = Ground::new(position);
-        let (table, paths) = (&mut self.table, &mut self.paths);
-        let mut lines = length::Lines::new(&mut ground, table, paths, &mut budget);
+        let Self { table, paths, glances } = self;
+        let mut lines = length::Lines::new(&mut ground, table, paths, glances, &mut budget);
         lines.otherwise = otherwise;
         let (verdict, line) = lines.solve(task.shortest);
         let length::Line { moves: line, shortest, .. } = line;

@@ -74,8 +74,8 @@ impl Solver {
         let mut ground = Ground::new(position);
         let mut report = |nodes| progress(Progress { nodes });
         let mut budget = Budget::new(nodes, stop, &mut report);
-        let super::Mind { table, paths } = &mut self.minds[self.last];
-        let mut lines = Lines::new(&mut ground, table, paths, &mut budget);
+        let super::Mind { table, paths, glances } = &mut self.minds[self.last];
+        let mut lines = Lines::new(&mut ground, table, paths, glances, &mut budget);
         let mut problem = Problem { sides_complete: true, ..Problem::default() };
         (problem.others, problem.complete) = lines.beside(line, false, nodes);
         let most = lines.budget.nodes.saturating_add(nodes);
@@ -108,7 +108,7 @@ impl Lines<'_, '_> {
                 for &mv in checks.iter().filter(|&&mv| mv != solution) {
                     self.budget.most = share.max(self.budget.nodes + 1000).min(most);
                     self.ground.make(mv);
-                    match self.ask(FOREVER - 1, Style::Hardest) {
+                    match self.ask(FOREVER - 1, Style::Half) {
                         Finding::Mate { plies, .. } => {
                             let plies = plies + 1;
                             others.push(Other { after, side: Vec::new(), mv, plies, instead_of });

@@ -2,7 +2,7 @@
 
 use koma_rules::{KindId, Move};
 
-use super::dfpn::{ANYWHERE, Child, Frame, INFINITE, NONE, Search, Style};
+use super::dfpn::{ANYWHERE, Child, Frame, INFINITE, NONE, Search};
 use super::ground::Spot;
 use super::hands::Hand;
 use super::table::{ENDLESS, Open};
@@ -12,7 +12,7 @@ impl Search<'_, '_> {
     pub fn view(&self, frame: &Frame) -> View {
         let mut view =
             View { pn: INFINITE, dn: INFINITE, best: frame.first, second: INFINITE, others: 0 };
-        let (mut least, mut most, mut sum, mut count) = ((INFINITE, INFINITE), 0, 0u32, 0);
+        let (mut least, mut most, mut sum, mut count) = ((INFINITE, INFINITE), 0, 0u32, 0u32);
         for (at, child) in self.children[frame.first..].iter().enumerate() {
             // What can be put between counts once the rest is refuted, and a man gone nearer that
             // does not mate not at all.
@@ -37,18 +37,12 @@ impl Search<'_, '_> {
                 count += 1;
             }
         }
-        let all = match (count, self.style) {
-            (0, _) => 0,
-            (_, Style::Hardest) => (most + count - 1).min(INFINITE - 1),
-            (_, Style::Sum) => sum.min(INFINITE - 1),
-        };
-        view.others = match (self.style, self.children.get(view.best)) {
-            (Style::Hardest, _) => count.saturating_sub(1),
-            (Style::Sum, Some(best)) => {
-                all.saturating_sub(if frame.attacks { best.dn } else { best.pn })
-            }
-            (Style::Sum, None) => 0,
-        };
+        let others =
+            |hardest: u32| self.style.beside(sum.saturating_sub(hardest), count.saturating_sub(1));
+        let all = most.saturating_add(others(most)).min(INFINITE - 1);
+        if let Some(best) = self.children.get(view.best) {
+            view.others = others(if frame.attacks { best.dn } else { best.pn });
+        }
         let (own, all) = if least.0 == 0 { (0, INFINITE) } else { (least.0, all) };
         let own = if all == 0 { INFINITE } else { own };
         (view.pn, view.dn) = if frame.attacks { (own, all) } else { (all, own) };
@@ -89,11 +83,11 @@ impl Search<'_, '_> {
                 result.failed(plies, hand, start);
                 self.paths.note(frame.path, plies, start);
                 let open = Open { pn: 1, dn: 1, depth, repeats: true };
-                self.table.note_open(key, hand, open, effort);
+                self.table.note_open(key, hand, open, effort, self.era);
             }
         } else {
             let open = Open { pn: view.pn, dn: view.dn, depth, repeats: false };
-            self.table.note_open(key, hand, open, effort);
+            self.table.note_open(key, hand, open, effort, self.era);
         }
         result
     }

@@ -31,6 +31,8 @@ struct Entry {
     depth: u16,
     /// Which problem it belongs to; others are as good as empty.
     problem: u16,
+    /// Which search its numbers are of.
+    era: u8,
     /// A failure by repetition was found here on some path.
     repeats: bool,
 }
@@ -111,7 +113,7 @@ impl Table {
     }
 
     /// What is known about a mate in at most `plies`.
-    pub fn look(&self, slots: &Slots, key: u64, hand: Hand, plies: u16) -> Known {
+    pub fn look(&self, slots: &Slots, key: u64, hand: Hand, plies: u16, era: u8) -> Known {
         let mut open: Option<Open> = None;
         let (mut pn, mut dn) = (1, 1);
         for entry in self.cluster(key) {
@@ -123,19 +125,23 @@ impl Table {
                     return Known::NoMate { plies: entry.no_mate, hand };
                 }
                 let Entry { pn, dn, depth, repeats, .. } = *entry;
-                open = (pn > 0).then_some(Open { pn, dn, depth, repeats });
+                open = (pn > 0 && entry.era == era).then_some(Open { pn, dn, depth, repeats });
                 continue;
             }
             if slots.covers(hand, entry.hand) {
                 if entry.mate <= plies {
                     return Known::Mate { plies: entry.mate, hand: entry.hand };
                 }
-                dn = dn.max(entry.dn);
+                if entry.era == era {
+                    dn = dn.max(entry.dn);
+                }
             } else if slots.covers(entry.hand, hand) {
                 if entry.no_mate > plies {
                     return Known::NoMate { plies: entry.no_mate, hand: entry.hand };
                 }
-                pn = pn.max(entry.pn);
+                if entry.era == era {
+                    pn = pn.max(entry.pn);
+                }
             }
         }
         match open {
@@ -159,8 +165,11 @@ impl Table {
     }
 
     /// Notes where a search stopped.
-    pub fn note_open(&mut self, key: u64, hand: Hand, open: Open, effort: u32) {
+    pub fn note_open(&mut self, key: u64, hand: Hand, open: Open, effort: u32, era: u8) {
         let entry = self.entry(key, hand);
+        if entry.era != era {
+            (entry.pn, entry.dn, entry.depth, entry.era) = (0, 0, u16::MAX, era);
+        }
         // A failure by repetition tells nothing about other paths.
         if !open.repeats || entry.pn == 0 {
             (entry.pn, entry.dn) = (open.pn, open.dn);
@@ -291,5 +300,45 @@ impl Paths {
     pub fn note(&mut self, path: u64, no_mate: u16, start: u16) {
         let place = self.place(path);
         self.entries[place] = Repeat { path, no_mate, start, problem: self.problem };
+    }
+}
+
+/// How much checks are resisted, for those that were looked at and never searched.
+#[derive(Debug)]
+pub(super) struct Glances {
+    entries: Vec<u64>,
+    salt: u64,
+}
+
+impl Glances {
+    /// As many as fit into so many bytes.
+    pub fn new(bytes: usize) -> Self {
+        Self { entries: vec![0; (bytes / size_of::<u64>()).max(1)], salt: 1 }
+    }
+
+    /// Forgets everything, in no time.
+    pub fn clear(&mut self) {
+        self.salt = self.salt.wrapping_add(2);
+    }
+
+    /// The place of a position, and what tells it from others there.
+    fn place(&self, key: u64, hand: Hand) -> (usize, u64) {
+        let mixed = (key ^ hand.0.wrapping_mul(0xff51_afd7_ed55_8ccd)).wrapping_mul(self.salt);
+        let mixed = (mixed ^ mixed >> 29).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        let place = ((u128::from(mixed) * self.entries.len() as u128) >> 64) as usize;
+        (place, mixed << 8)
+    }
+
+    /// What was noted.
+    pub fn look(&self, key: u64, hand: Hand) -> Option<u32> {
+        let (place, mark) = self.place(key, hand);
+        let entry = self.entries[place];
+        (entry & !0xff == mark && entry & 0xff > 0).then_some((entry & 0xff) as u32)
+    }
+
+    /// Notes a number from 1 to 255.
+    pub fn note(&mut self, key: u64, hand: Hand, number: u32) {
+        let (place, mark) = self.place(key, hand);
+        self.entries[place] = mark | u64::from(number.clamp(1, 255));
     }
 }

@@ -3,8 +3,10 @@
 
 use std::collections::HashMap;
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
-use koma_rules::{KindId, Man, Move, Position, Ruleset, Setup, Side, Square, Winner};
+use koma_rules::{Game, KindId, Man, Move, Position, Ruleset, Setup, Side, Square, Winner};
+use koma_search::mate::{Answer, Solver, Task};
 
 /// The rules of a catalogue variant.
 pub fn ruleset(slug: &str) -> Arc<Ruleset> {
@@ -14,9 +16,41 @@ pub fn ruleset(slug: &str) -> Arc<Ruleset> {
 
 /// A position of a catalogue variant, whatever its faults.
 pub fn position(slug: &str, sfen: &str) -> Position {
-    let rules = ruleset(slug);
-    let setup = Setup::read(&rules, sfen).unwrap_or_else(|error| panic!("{sfen}: {error}"));
-    Position::unjudged(&rules, &setup)
+    koma_search::mate::read(&ruleset(slug), sfen).unwrap_or_else(|error| panic!("{sfen}: {error}"))
+}
+
+/// The rows of a table of problems, their fields at tabs.
+pub fn rows(text: &str) -> impl Iterator<Item = Vec<&str>> {
+    let lines = text.lines().filter(|line| !line.starts_with('#') && !line.is_empty());
+    lines.map(|line| line.split('\t').collect())
+}
+
+/// Whether everything is asked for, and not a sample.
+pub fn full() -> bool {
+    std::env::var_os("KOMA_FULL").is_some()
+}
+
+/// What the solver says.
+#[track_caller]
+pub fn solve_in(solver: &mut Solver, position: &Position, task: Task) -> Answer {
+    let stop = AtomicBool::new(false);
+    solver.solve(position, &task, &stop, &mut |_| {}).unwrap_or_else(|reason| panic!("{reason}"))
+}
+
+/// Plays a line to its end, which must be the end of the game.
+#[track_caller]
+pub fn replay(position: &Position, answer: &Answer) {
+    let mut game = Game::from(position.clone());
+    for &mv in &answer.line {
+        game.play(mv).unwrap_or_else(|reason| panic!("{}: {reason}", position.sfen()));
+    }
+    let won = game.end().is_some_and(|end| end.winner == Winner::Side(position.side()));
+    // In games without check rules the royal is still to be taken.
+    let threatened = game.position().is_threatened(game.position().side());
+    let mut left = Vec::new();
+    game.position().evasions_into(&mut left);
+    let cornered = !position.rules().has_check_rules() && threatened && left.is_empty();
+    assert!(won || cornered, "{}: {:?}", position.sfen(), game.end());
 }
 
 /// Small random numbers, the same in every run.
