@@ -7,8 +7,8 @@ mod mating;
 use std::sync::atomic::AtomicBool;
 
 use koma_rules::Position;
-use koma_search::mate::{Solver, Task, Verdict};
-use mating::{full, position, refutes_every_defence, replay, rows, solve_in};
+use koma_search::mate::{Solver, Task, Verdict, read};
+use mating::{full, refutes_every_defence, replay, rows, ruleset, solve_in};
 
 /// Lines up to so many plies have every defence refuted.
 const REFUTED: usize = 9;
@@ -28,8 +28,9 @@ struct Row {
 /// The rows of a file of problems, one in so many unless all are asked for.
 fn problems(name: &str, step: usize) -> Option<Vec<Row>> {
     let text = std::fs::read_to_string(koma_testkit::shared(name)?).expect("a file of problems");
+    let rules = ruleset("shogi");
     let row = |fields: Vec<&str>| Row {
-        position: position("shogi", fields[0]),
+        position: read(&rules, fields[0]).unwrap_or_else(|error| panic!("{}: {error}", fields[0])),
         sfen: fields[0].to_owned(),
         label: fields.get(1).and_then(|label| label.parse().ok()),
         shorter: fields.get(3).is_some_and(|note| note.contains("SHORTER-THAN-LABEL")),
