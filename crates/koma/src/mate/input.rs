@@ -4,7 +4,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use koma_kifu::{Format, NodeId, ReadOptions, Record, read};
-use koma_rules::{KindId, Position, Ruleset, Setup, UsiMove};
+use koma_rules::{Position, Ruleset, UsiMove};
 use koma_text::Source;
 
 use super::{Args, Posed};
@@ -22,10 +22,8 @@ pub fn position(args: &Args, sfen: &str) -> Result<Position, Failure> {
 /// A position as SFEN or as USI writes it, after its moves.
 pub fn read_position(rules: &Arc<Ruleset>, text: &str) -> Result<Position, String> {
     let (sfen, moves) = position_words(text);
-    let setup = Setup::read(rules, sfen)
-        .or_else(|error| without_held_royals(rules, sfen).ok_or(error))
+    let mut position = koma_search::mate::read(rules, sfen)
         .map_err(|error| format!("this is no position: {error}"))?;
-    let mut position = Position::unjudged(rules, &setup);
     for (index, text) in moves.split_whitespace().enumerate() {
         let usi: UsiMove = text.parse().map_err(|error| format!("move {}: {error}", index + 1))?;
         let mv = position
@@ -34,27 +32,6 @@ pub fn read_position(rules: &Arc<Ruleset>, text: &str) -> Result<Position, Strin
         let _ = position.play_unchecked(mv);
     }
     Ok(position)
-}
-
-/// Diagrams say that the defender holds all the rest, and programs that write this out may put the
-/// missing royal of the attacker there too. Nobody can hold one, so it is left out.
-fn without_held_royals(rules: &Arc<Ruleset>, sfen: &str) -> Option<Setup> {
-    let royal = |letter: char| {
-        let is_it = |kind: &KindId| rules.code(*kind).eq_ignore_ascii_case(&letter.to_string());
-        rules.kinds().any(|kind| is_it(&kind) && rules.variant().kinds[kind.index()].royal)
-    };
-    let mut words: Vec<String> = sfen.split_whitespace().map(str::to_owned).collect();
-    let hand = words.get_mut(2)?;
-    let letters = hand.chars().filter(|&letter| royal(letter)).count();
-    // One for each side at most, and never a number of them.
-    if !(1..=2).contains(&letters) {
-        return None;
-    }
-    hand.retain(|letter| !royal(letter));
-    if hand.is_empty() {
-        hand.push('-');
-    }
-    Setup::read(rules, &words.join(" ")).ok()
 }
 
 /// The problems of all files, in order.
