@@ -372,6 +372,8 @@ fn analysing_a_record_names_the_mistake_and_writes_it_down() {
     assert!(run.status.success(), "{}", String::from_utf8_lossy(&run.stderr));
     let first = text.lines().next().expect("a line");
     assert!(first.contains("5i6h") && first.contains("better: G*5b"), "{text}");
+    assert!(first.contains("missed mate in 1"), "{text}");
+    assert_eq!(text.matches("missed mate").count(), 1, "{text}");
     assert!(text.contains("Sente: ") && text.contains("Gote: "), "{text}");
     let written = fs::read(&output).expect("the record was written");
     let reading = koma_kifu::read(&written, &koma_kifu::ReadOptions::default());
@@ -383,6 +385,24 @@ fn analysing_a_record_names_the_mistake_and_writes_it_down() {
         "{found:?}"
     );
     assert_eq!(found[0].line.as_deref(), Some("G*5b"));
+    assert!(String::from_utf8_lossy(&written).contains("missed mate in 1"));
+}
+
+#[test]
+fn analysing_finds_the_mate_that_only_the_solver_sees() {
+    // Mate in nine for Sente, who plays elsewhere.
+    let input = folder().join("missed.usi");
+    let position = "position sfen 7nl/4+B1k2/5pp1p/9/7G1/9/9/9/K8 b GN2rb2g4s2n3l15p 1 moves 9i8i";
+    fs::write(&input, format!("{position}\n")).expect("a file");
+    let run = koma()
+        .args(["analyse", "--json", "--nodes", "60000"])
+        .arg(&input)
+        .output()
+        .expect("the program runs");
+    let json: serde_json::Value = serde_json::from_slice(&run.stdout).expect("JSON");
+    let plies = json["plies"][0]["lines"][0]["mate"].as_u64().expect("a mate");
+    assert!(plies >= 7, "{json}");
+    assert_eq!(json["plies"][0]["played"]["missedMate"].as_u64(), Some(plies), "{json}");
 }
 
 #[test]

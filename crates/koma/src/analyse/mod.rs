@@ -6,9 +6,11 @@ mod text;
 
 use std::path::PathBuf;
 use std::process::ExitCode;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use koma_rules::{Game, Move, Position};
+use koma_search::mate::{self, Solver, Task};
 use koma_search::time::Clock;
 use koma_search::{Control, Engine, Limits, Options, Report, Score};
 use koma_train::Lines;
@@ -120,10 +122,19 @@ fn load_record(args: &Args, path: &std::path::Path) -> Result<koma_kifu::Record,
     })
 }
 
-/// The engine with the limits of the command.
+/// One in so many positions, or of the time, is left to the mate solver.
+const SOLVER_SHARE: u64 = 4;
+
+/// Memory of the mate solver.
+const SOLVER_BYTES: usize = 32 << 20;
+
+/// The engine with the limits of the command, and the solver that looks for mates beside it.
 struct Analyst {
     engine: Engine,
     limits: Limits,
+    solver: Option<Solver>,
+    movetime: Option<Duration>,
+    lines: usize,
 }
 
 impl Analyst {
@@ -137,7 +148,45 @@ impl Analyst {
         let time = args.movetime.map(|ms| Clock::exactly(Duration::from_millis(ms)));
         let nodes = time.is_none().then_some(args.nodes);
         let limits = Limits { nodes, time, ..Limits::default() };
-        Self { engine: Engine::new(game.position().rules(), options), limits }
+        let rules = game.position().rules();
+        // Elsewhere a check need not be answered.
+        let solver = rules.has_check_rules().then(|| Solver::new(SOLVER_BYTES));
+        let movetime = args.movetime.map(Duration::from_millis);
+        Self {
+            engine: Engine::new(rules, options),
+            limits,
+            solver,
+            movetime,
+            lines: args.lines as usize,
+        }
+    }
+
+    /// A mate by the side to move, empty if the solver finds none in its share, and the positions
+    /// that took.
+    fn mate(&mut self, position: &Position) -> (Vec<Move>, u64) {
+        let Some(solver) = &mut self.solver else { return (Vec::new(), 0) };
+        let (begun, stop) = (Instant::now(), AtomicBool::new(false));
+        let most = self.movetime.map(|time| time / SOLVER_SHARE as u32);
+        let nodes = self.limits.nodes.map_or(u64::MAX, |nodes| nodes / SOLVER_SHARE);
+        let mut progress = |_: mate::Progress| {
+            stop.store(most.is_some_and(|most| begun.elapsed() > most), Ordering::Relaxed);
+        };
+        let answer = solver.solve(position, &Task::any(nodes), &stop, &mut progress);
+        answer.map_or((Vec::new(), 0), |answer| (answer.line, answer.nodes))
+    }
+
+    /// Whether a check mates in the end, whatever the answer.
+    fn still_mates(&mut self, before: &Position, mv: Move) -> bool {
+        let mut after = before.clone();
+        let _ = after.play_unchecked(mv);
+        let mut answers = Vec::new();
+        after.evasions_into(&mut answers);
+        after.is_threatened(after.side())
+            && answers.into_iter().all(|answer| {
+                let mut answered = after.clone();
+                let _ = answered.play_unchecked(answer);
+                !self.mate(&answered).0.is_empty()
+            })
     }
 
     /// Thinks about a position.
@@ -150,6 +199,7 @@ impl Analyst {
             };
             return Judged { position, lines: Vec::new(), nodes: 0, hope };
         }
+        let (mate, solved) = self.mate(&position);
         let begun = Instant::now();
         let clock = || begun.elapsed();
         let control = Control::clock(&clock);
@@ -169,8 +219,18 @@ impl Analyst {
             lines.retain(|line| line.moves.first() != outcome.best.as_ref());
             lines.insert(0, line(outcome.score, outcome.depth, outcome.pv));
         }
+        // The solver sees mates that the search does not; of two the shorter one is shown.
+        let seen = lines.first().map(|line| line.score);
+        if mates(game, &mate)
+            && !matches!(seen, Some(Score::Mate(plies)) if plies > 0 && plies as usize <= mate.len())
+        {
+            lines.retain(|line| line.moves.first() != mate.first());
+            lines.truncate(self.lines - 1);
+            let plies = mate.len() as u32;
+            lines.insert(0, line(Score::Mate(plies as i32), plies, mate));
+        }
         let hope = lines.first().map_or(0.5, |line| line.hope);
-        Judged { position, lines, nodes: outcome.nodes, hope }
+        Judged { position, lines, nodes: outcome.nodes + solved, hope }
     }
 
     /// Thinks about every position of a game, the last one first: what it learns there helps
@@ -188,4 +248,13 @@ impl Analyst {
         judged.reverse();
         judged
     }
+}
+
+/// Whether a line is legal to its end, and there its side has won.
+fn mates(game: &Game, line: &[Move]) -> bool {
+    let side = game.position().side();
+    let mut game = game.clone();
+    !line.is_empty()
+        && line.iter().all(|&mv| game.play(mv).is_ok())
+        && game.end().is_some_and(|end| end.winner.side() == Some(side))
 }

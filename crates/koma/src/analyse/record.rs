@@ -4,7 +4,7 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use koma_kifu::{Format, NodeId, Play, Record, WriteOptions, write};
-use koma_rules::{Game, Side};
+use koma_rules::{Game, Move, Side};
 use koma_search::Score;
 
 use super::judge::{Verdict, judge};
@@ -38,11 +38,14 @@ pub fn run(args: &Args, path: &Path, lang: Lang) -> Result<ExitCode, Failure> {
     let (game, nodes, is_whole) = main_line(&record)?;
     let mut analyst = Analyst::new(args, &game);
     let judged = analyst.judge_all(&game);
-    let verdicts = game
-        .moves()
-        .enumerate()
-        .map(|(ply, mv)| judge(mv, &judged[ply], &judged[ply + 1]))
-        .collect();
+    let verdict = |(ply, mv): (usize, Move)| {
+        let mut verdict = judge(mv, &judged[ply], &judged[ply + 1]);
+        if verdict.missed_mate.is_some() && analyst.still_mates(&judged[ply].position, mv) {
+            verdict.missed_mate = None;
+        }
+        verdict
+    };
+    let verdicts = game.moves().enumerate().map(verdict).collect();
     let analysis = Analysis { nodes, judged, verdicts };
     text::record(&analysis, args.json, lang)?;
     if let Some((output, format)) = format {
@@ -88,6 +91,9 @@ fn annotate(record: &mut Record, analysis: &Analysis, lang: Lang) {
     for (index, (&id, judged)) in analysis.nodes.iter().zip(&analysis.judged).enumerate() {
         let comments = &mut record.node_mut(id).note_mut().comments;
         if let Some(verdict) = index.checked_sub(1).map(|at| &analysis.verdicts[at]) {
+            if let Some(plies) = verdict.missed_mate {
+                comments.push(text::missed(plies, lang));
+            }
             if let Some(fault) = verdict.fault {
                 let (word, loss) = (fault.word(lang), (verdict.loss * 100.0).round());
                 comments.push(format!("{word} -{loss}%"));

@@ -30,6 +30,11 @@ fn score(line: &Line, side: Side, lang: Lang) -> String {
     }
 }
 
+/// Says that a mate was not seen.
+pub fn missed(plies: u32, lang: Lang) -> String {
+    lang.pick(format!("missed mate in {plies}"), format!("詰み逃し（{plies}手詰）"))
+}
+
 /// What Sente may hope for, in hundredths.
 fn hope(judged: &Judged) -> f64 {
     let mover = judged.hope;
@@ -94,12 +99,18 @@ pub fn record(analysis: &Analysis, as_json: bool, lang: Lang) -> io::Result<()> 
             None => lang.pick("end", "終局").to_owned(),
         };
         let mut text = format!("{:>4} {mv:<8} {shown:>9} {:>4}%", ply + 1, hope(after));
-        if let Some(fault) = verdict.fault {
+        if let Some(plies) = verdict.missed_mate {
+            text.push_str(&format!("  {}", missed(plies, lang)));
+        }
+        if verdict.fault.is_some() || verdict.missed_mate.is_some() {
             let best = before.lines.first().map_or(&[][..], |line| &line.moves);
             let best = words(&before.position, &best[..best.len().min(SHOWN)]);
-            let loss = (verdict.loss * 100.0).round();
             let better = lang.pick("better", "最善");
-            text.push_str(&format!("  {} -{loss}%, {better}: {best}", fault.word(lang)));
+            if let Some(fault) = verdict.fault {
+                let loss = (verdict.loss * 100.0).round();
+                text.push_str(&format!("  {} -{loss}%", fault.word(lang)));
+            }
+            text.push_str(&format!(", {better}: {best}"));
         } else if verdict.is_only_move {
             text.push_str(lang.pick("  the only move", "  唯一の手"));
         }
@@ -141,6 +152,7 @@ fn record_json(analysis: &Analysis) -> Value {
                 "loss": verdict.loss,
                 "fault": verdict.fault.map(|fault| fault.word(Lang::En)),
                 "onlyMove": verdict.is_only_move,
+                "missedMate": verdict.missed_mate,
             })),
         })
     };
