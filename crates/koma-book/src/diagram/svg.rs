@@ -152,7 +152,7 @@ fn extra_lines(diagram: &Diagram, lang: Lang) -> Vec<String> {
         let ways = if all { "all round".into() } else { names.join(" ") };
         lines.push(lang.pick(
             format!("red corners: takes without moving, {ways}"),
-            format!("赤い角: 動かずに取る（{}）", japanese_ways(&diagram.igui)),
+            format!("赤いしるし: 動かずに取る（{}）", japanese_ways(&diagram.igui)),
         ));
     }
     if diagram.burns {

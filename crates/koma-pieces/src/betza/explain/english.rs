@@ -94,7 +94,7 @@ fn clause(clause: &Clause) -> String {
             "may capture any adjacent enemy without moving (igui)".to_owned()
         }
         Clause::Igui { dirs } => {
-            format!("may capture an adjacent enemy {} without moving (igui)", ways(dirs))
+            format!("may capture without moving (igui) {}", ways(dirs))
         }
         Clause::Flight { dirs } => format!(
             "flies any number of squares {} over lower-ranking pieces, friend and enemy, and \

@@ -1,4 +1,4 @@
-//! 日本語. Every clause is a stem that takes る, so that clauses join with 、 and end with る。
+//! 日本語. Two clauses join with 、, more are sentences of their own.
 
 use super::clauses::Clause;
 use crate::betza::families::{Family, Turned};
@@ -8,8 +8,18 @@ pub(super) fn sentence(clauses: &[Clause]) -> String {
     if clauses.is_empty() {
         return "動けない。".to_owned();
     }
-    let stems: Vec<String> = clauses.iter().map(clause).collect();
-    format!("{}る。", stems.join("、"))
+    let said: Vec<String> = clauses.iter().map(clause).collect();
+    match &said[..] {
+        [first, last] if !first.ends_with('。') && !last.ends_with('。') => {
+            format!("{first}、{last}る。")
+        }
+        _ => said.iter().map(|one| ended(one)).collect(),
+    }
+}
+
+/// A stem takes る; what has its own end stays.
+fn ended(clause: &str) -> String {
+    if clause.ends_with('。') { clause.to_owned() } else { format!("{clause}る。") }
 }
 
 fn clause(clause: &Clause) -> String {
@@ -36,32 +46,32 @@ fn clause(clause: &Clause) -> String {
             format!("{}に駒を{most}飛び越えながら何マスでも動け", ways(dirs))
         }
         Clause::Lion { dirs } if dirs.len() == 8 => {
-            "獅子の動き(一手に二歩まで進んでそれぞれで駒を取り、2マス以内なら飛び越えて行き、居喰いもじっともできる動き)ができ"
+            "獅子の動き(1マスずつ2回まで進み、それぞれで駒を取れる。2マス以内なら飛び越えても行ける。居喰いもじっともできる)ができ"
                 .to_owned()
         }
         Clause::Lion { dirs } => format!(
-            "一手に二歩まで{}に進んでそれぞれで駒を取り、その行き先へ飛び越えて行き、居喰いもじっともでき",
+            "{}に1マスずつ2回まで進める(それぞれで駒を取れる。その先へ飛び越えても行ける。居喰いもじっともできる)。",
             ways(dirs)
         ),
         Clause::Area { area, home } => {
-            let stops = match area.captures {
-                0 => "駒を取らずに".to_owned(),
-                1 => "駒を取ったらそこで止まる条件で".to_owned(),
-                n => format!("駒を{n}枚まで取りながら"),
-            };
-            let near = if area.radius < area.max_steps {
-                format!("元のマスから{}マス以内で", area.radius)
-            } else {
-                String::new()
-            };
-            let jumps = if area.jump { "、その行き先へ飛び越えて行け" } else { "" };
-            let returns = match (area.can_return, home) {
-                (true, _) => "、元のマスに戻れ",
-                (false, true) => "、別の2マスを通って元のマスに戻れ",
-                (false, false) => "",
-            };
+            let mut notes = vec![match area.captures {
+                0 => "駒は取れない".to_owned(),
+                1 => "駒を取ったらそこで止まる".to_owned(),
+                n => format!("駒を{n}枚まで取れる"),
+            }];
+            if area.radius < area.max_steps {
+                notes.push(format!("元のマスから{}マス以内", area.radius));
+            }
+            if area.jump {
+                notes.push("その先へ飛び越えても行ける".to_owned());
+            }
+            match (area.can_return, home) {
+                (true, _) => notes.push("元のマスに戻れる".to_owned()),
+                (false, true) => notes.push("別の2マスを通って元のマスに戻れる".to_owned()),
+                (false, false) => {}
+            }
             let (ways, steps) = (ways(&area.dirs), area.max_steps);
-            format!("{stops}{near}一手に{steps}歩まで{ways}に進め{jumps}{returns}")
+            format!("{ways}に1マスずつ{steps}回まで進める({})。", notes.join("。"))
         }
         Clause::Hook { dirs, turn, turns, then } => {
             let angle = match turn {
@@ -77,12 +87,18 @@ fn clause(clause: &Clause) -> String {
             format!("{}に走って途中で{times}{angle}曲がり{then}", ways(dirs))
         }
         Clause::Line { dirs, steps, jumps, takes_each, returns } => {
-            let mut text = format!("一手に{steps}歩まで{}の一直線上を", ways(dirs));
-            if *takes_each {
-                text += "それぞれで駒を取りながら";
+            let mut may = Vec::new();
+            for (can, words) in [
+                (*takes_each, "それぞれで駒を取れる"),
+                (*jumps, "駒を飛び越えてもよい"),
+                (*returns, "同じ線上を戻れる"),
+            ] {
+                if can {
+                    may.push(words);
+                }
             }
-            text += if *jumps { "(飛び越えてもよい)進め" } else { "進め" };
-            if *returns { text + "、同じ線上を戻れ" } else { text }
+            let may = if may.is_empty() { String::new() } else { format!("({})", may.join("。")) };
+            format!("{}の一直線上を1マスずつ{steps}回まで進める{may}。", ways(dirs))
         }
         Clause::Igui { dirs } if dirs.len() == 8 => "隣の敵の駒を動かずに取れ".to_owned(),
         Clause::Igui { dirs } => format!("{}の隣の敵の駒を動かずに取れ", ways(dirs)),
@@ -93,7 +109,7 @@ fn clause(clause: &Clause) -> String {
             let when = if *only_when_capturing { "駒を取る時に限り" } else { "" };
             format!("{}に何マスでも動け、{when}格下の駒をいくつでも飛び越えられ", ways(dirs))
         }
-        Clause::Burn => "止まったマスに隣り合う敵の駒と隣に止まった敵の駒をすべて焼け".to_owned(),
+        Clause::Burn => "止まると隣の敵の駒をすべて焼く。隣に止まった敵の駒も焼く。".to_owned(),
         Clause::Anywhere { takes_guarded: true } => "盤上のどのマスにも飛べ".to_owned(),
         Clause::Anywhere { takes_guarded: false } => {
             "守られている駒を取らない限り盤上のどのマスにも飛べ".to_owned()
