@@ -24,6 +24,7 @@
 )]
 
 mod any;
+mod choices;
 pub mod generate;
 mod known;
 mod pages;
@@ -36,6 +37,7 @@ use koma_pieces::{Movement, SpecialRule};
 use koma_text::{Finding, Span};
 
 pub use any::{As, read_any};
+pub use choices::{Candidate, Choice, choices};
 pub use pages::{Block, split};
 pub use say::FINDINGS;
 
@@ -89,6 +91,8 @@ pub struct Draft {
     pub betza: Option<(String, Span)>,
     /// Whether words, not only notation, told the movement.
     pub from_words: bool,
+    /// What the words may mean besides, where a finding says that they are in doubt.
+    pub others: Vec<Movement>,
 }
 
 /// Descriptions longer than this are refused: no piece needs a book.

@@ -18,6 +18,9 @@ koma_text::findings! {
     warning "not-understood" endless_leap() {
         "a leap over any distance is left out", "距離の限りのない跳びは除きました"
     }
+    info "spelling" read_as(word, known) {
+        "`{word}` is read as `{known}`", "「{word}」は「{known}」として読みました"
+    }
     info "disputed-piece" disputed_piece(name, dispute) {
         "games differ about the {name}: {dispute}", "この駒（{name}）の動きには諸説があります"
     }

@@ -29,7 +29,7 @@ fn plain_pieces_are_said_as_people_say_them() {
         "bWsR3fB5fR7",
         "Steps one square straight backward; moves up to three squares sideways; moves up to five \
          squares diagonally forward; moves up to seven squares straight forward.",
-        "後ろに1マス動け、横に3マスまで動け、斜め前に5マスまで動け、前に7マスまで動ける。",
+        "後ろに1マス動ける。横に3マスまで動ける。斜め前に5マスまで動ける。前に7マスまで動ける。",
     );
     check(
         "ffN",
@@ -71,7 +71,7 @@ fn named_moves_are_said_once() {
     check(
         "KmaK",
         "Takes up to two steps in any direction in one turn, stopping at its first capture.",
-        "駒を取ったらそこで止まる条件で一手に2歩まで全方向に進める。",
+        "全方向に1マスずつ2回まで進める(駒を取ったらそこで止まる)。",
     );
     check(
         "[F-fsR]",

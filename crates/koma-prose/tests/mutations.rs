@@ -3,28 +3,15 @@
 //! The judge is a small strict grammar of its own. What it can read has the meanings it says; of everything
 //! else the reader must keep the meaning of the whole sentence or say that something is wrong.
 
+mod dice;
+
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
+use dice::Dice;
 use koma_pieces::{Direction, Movement};
 use koma_prose::{Options, read};
 use koma_text::Severity;
-
-/// A pseudo-random generator, so that every run reads the same sentences.
-struct Dice(u64);
-
-impl Dice {
-    fn roll(&mut self, sides: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 % sides as u64) as usize
-    }
-
-    fn pick<T: Copy>(&mut self, list: &[T]) -> T {
-        list[self.roll(list.len())]
-    }
-}
 
 /// Where a piece goes: squares per direction (99 for any), and leaps.
 type Moves = (BTreeMap<&'static str, u16>, BTreeSet<(i8, i8)>);
@@ -279,6 +266,11 @@ impl Judge<'_> {
                 }
             }
             if let (true, Some(next)) = (self.tongue.japanese, self.phrase(end, "以外")) {
+                // 「全方向、斜め後ろ、横以外」: the first without all others.
+                for (first, ..) in self.dir(at) {
+                    let less = &all[first.len()..];
+                    out.push((first.iter().copied().filter(|d| !less.contains(d)).collect(), next));
+                }
                 // 「全方向、縦以外」
                 out.push((dirs.iter().copied().filter(|d| !last.contains(d)).collect(), next));
                 out.push((Direction::ALL.into_iter().filter(|d| !all.contains(d)).collect(), next));
@@ -410,6 +402,21 @@ impl Judge<'_> {
                 done.push(less);
             }
             for ((verb, far, dirs), end) in clauses {
+                // "leaps five squares vertically and two sideways"
+                if let (Verb::Leap, Some(Far::N(n)), Some(next)) =
+                    (verb, far, self.phrase(end, "and"))
+                    && let Some((Far::N(m), next)) = self.far(next)
+                {
+                    for (more, end) in self.dirs(next) {
+                        let across =
+                            across(n, &dirs[0], m, &more).filter(|_| end == self.words.len());
+                        done.extend(across.map(|leaps| {
+                            let mut sum = moves.clone();
+                            sum.1.extend(leaps);
+                            sum
+                        }));
+                    }
+                }
                 let Some(sum) = add(&moves, verb, far, &dirs[0]) else { continue };
                 if end == self.words.len() {
                     done.push(sum.clone());
@@ -441,6 +448,20 @@ impl Judge<'_> {
 
 fn compass(names: &str) -> Vec<Direction> {
     names.split(' ').filter_map(Direction::from_name).collect()
+}
+
+/// The leaps of so many squares one way and so many across.
+fn across(n: u16, first: &[Direction], m: u16, then: &[Direction]) -> Option<Vec<(i8, i8)>> {
+    let lines = |dirs: &[Direction], a: Direction| dirs.iter().all(|d| *d == a || *d == a.turn(4));
+    let crossed = [(Direction::N, Direction::E), (Direction::E, Direction::N)]
+        .iter()
+        .any(|(a, b)| lines(first, *a) && lines(then, *b));
+    let (n, m) = (n as i8, m as i8);
+    let sum = |d: Direction, e: Direction| {
+        (d.offset().0 * n + e.offset().0 * m, d.offset().1 * n + e.offset().1 * m)
+    };
+    let all = first.iter().flat_map(|d| then.iter().map(move |e| sum(*d, *e))).collect();
+    crossed.then_some(all)
 }
 
 /// The clause's moves beside those there are; `None` where a distance is wanting.

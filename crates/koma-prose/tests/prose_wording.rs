@@ -4,32 +4,20 @@
 //! random (with a fixed seed) out of lists of synonyms. Reading one wrong is bad, reading it
 //! wrong without a finding is not accepted.
 
+mod dice;
 #[path = "prose_wording/words.rs"]
 mod words;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
+use dice::Dice;
 use koma_pieces::yaml::Template;
 use koma_pieces::{Direction, Movement};
 use koma_prose::{Options, read};
 use words::Ways;
 
-/// Small and repeatable.
-struct Dice(u64);
-
 impl Dice {
-    fn roll(&mut self, sides: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 >> 11) as usize % sides
-    }
-
-    fn pick<T: Copy>(&mut self, list: &[T]) -> T {
-        list[self.roll(list.len())]
-    }
-
     /// A wording of the list; those marked with `?` are left out.
     fn word(&mut self, list: &'static [&'static str], used: &mut Used) -> &'static str {
         loop {

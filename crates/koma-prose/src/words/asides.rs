@@ -53,6 +53,9 @@ impl Discourse<'_> {
                         at += 1;
                     }
                 }
+                // What it does once promoted is another piece.
+                "ifpromoted" if self.defined() => return out,
+                "ifpromoted" => self.unknown.push(chunk.span),
                 "nopromote" => self.does_not_promote = true,
                 "promoted" | "note" => {}
                 _ => {}

@@ -5,7 +5,7 @@ use super::chunk::{Chunk, Cutter, Role};
 use super::evidence::agrees;
 use super::mean::{Dirs, Kind, Set};
 use super::sentence::{Item, Reading, readings, single};
-use super::settle::{limited, modified, replaced};
+use super::settle::{leapt, limited, modified, replaced};
 use super::title::subject;
 use super::value::{Conj, Val};
 use crate::known::TABLE;
@@ -26,6 +26,8 @@ pub(super) struct State {
     /// Directions still without a distance.
     open: u8,
     captures: Option<Set>,
+    /// What a restatement says instead.
+    said: Option<Set>,
     cost: f32,
     findings: Vec<(Doubt, Span)>,
 }
@@ -55,6 +57,7 @@ pub(crate) struct Discourse<'a> {
 /// The outcome.
 pub(crate) struct Read {
     pub(crate) movement: Movement,
+    pub(crate) others: Vec<Movement>,
     pub(crate) findings: Vec<Finding>,
     pub(crate) notations: Vec<(Span, bool)>,
     pub(crate) rules: Vec<SpecialRule>,
@@ -87,7 +90,7 @@ impl<'a> Discourse<'a> {
         }
     }
 
-    fn defined(&self) -> bool {
+    pub(super) fn defined(&self) -> bool {
         self.states.iter().any(|state| !state.set.is_empty())
     }
 
@@ -115,6 +118,7 @@ impl<'a> Discourse<'a> {
 
     fn clauses(&mut self, chunks: &[Chunk]) {
         let rest = self.rules_off(chunks);
+        let rest = self.opened(rest);
         let mut chunks = &rest[..];
         let mut restates = false;
         let leading = |chunks: &[Chunk]| chunks.iter().take_while(|c| c.role == Role::Skip).count();
@@ -171,12 +175,20 @@ impl<'a> Discourse<'a> {
         }
         if !moving && !likeness {
             // "It slides.": how, but not where.
-            let only = |c: &Chunk| c.role == Role::Skip || c.is(|val| matches!(val, Val::Verb(_)));
             let walks = says(|val| {
                 matches!(val, Val::Verb(super::mean::Manner::Slide | super::mean::Manner::Step))
             });
-            if walks && chunks.iter().all(only) {
+            if walks && (unknown.is_empty() || chunks.len() < 5) {
                 self.unknown.extend(spans.iter().copied().reduce(Span::to));
+            }
+            // "May leap."
+            let leaps = |v: &Vec<(Val, f32)>| {
+                v.iter().any(|(val, _)| *val == Val::Verb(super::mean::Manner::Leap))
+            };
+            if self.defined() && unknown.is_empty() && vals.len() == 1 && vals.iter().all(leaps) {
+                let reading = Reading { items: vec![Item::Way], cost: 0.0, notes: Vec::new() };
+                self.define(&[reading], &spans);
+                return;
             }
             if chunks.iter().any(|c| c.role == Role::Betza) {
                 self.unknown.extend(unknown);
@@ -185,25 +197,7 @@ impl<'a> Discourse<'a> {
             }
             return self.note(chunks);
         }
-        if self.defined()
-            && !unknown.is_empty()
-            && !says(|val| {
-                matches!(
-                    val,
-                    Val::Verb(_)
-                        | Val::VerbTo(..)
-                        | Val::VerbFar(..)
-                        | Val::Like
-                        | Val::Dist(_)
-                        | Val::NegVerb(_)
-                        | Val::Not
-                        | Val::Dirs(_)
-                        | Val::NoJump
-                        | Val::Way
-                        | Val::Mod(_)
-                )
-            })
-        {
+        if self.defined() && !unknown.is_empty() && !tells(chunks, 2) {
             return self.note(chunks);
         }
         let starts_like =
@@ -220,6 +214,23 @@ impl<'a> Discourse<'a> {
             self.unknown.extend(unknown);
             self.disputes(chunks);
         }
+    }
+
+    /// "(and one square backward)" adds, so it stands as if there were no brackets.
+    fn opened(&self, chunks: Vec<Chunk>) -> Vec<Chunk> {
+        let joint = |c: &Chunk| c.is(|val| matches!(val, Val::Conj(Conj::And | Conj::Or)));
+        let mut out = Vec::with_capacity(chunks.len());
+        for chunk in chunks {
+            match chunk.role {
+                Role::Bracket(from, to) if from < to => {
+                    let inner = self.cutter.cut(from, to);
+                    let adds = inner.first().is_some_and(joint) && tells(&inner, 0);
+                    if adds { out.extend(inner) } else { out.push(chunk) }
+                }
+                _ => out.push(chunk),
+            }
+        }
+        out
     }
 
     /// The chunks as the chart takes them: brackets read, fillers and the unknown left out.
@@ -305,8 +316,9 @@ impl<'a> Discourse<'a> {
         // What speaks of moves and is not understood is told.
         if val.is_none() && self.depth == 0 {
             let chunks = self.cutter.cut(from, to);
-            let moves =
-                chunks.iter().any(|c| c.is(|val| matches!(val, Val::Dirs(_) | Val::Dist(_))));
+            let moves = chunks.iter().all(|c| c.role != Role::Unknown)
+                && chunks.iter().any(|c| c.is(|val| matches!(val, Val::Dirs(_) | Val::Dist(_))))
+                || tells(&chunks, 0);
             let other = subject(&chunks, self.cutter) > 0 || chunks.iter().any(Chunk::is_piece);
             if moves && !other {
                 self.unknown.push(self.cutter.span(from, to));
@@ -422,6 +434,7 @@ impl<'a> Discourse<'a> {
                     joined.cost += reading.cost * 0.3 + 3.0;
                     let span = spans.iter().copied().reduce(Span::to);
                     joined.findings.extend(span.map(|span| (Doubt::Differs, span)));
+                    joined.said = Some(alone.set.clone());
                 }
                 next.push(joined);
             }
@@ -457,6 +470,7 @@ impl<'a> Discourse<'a> {
         if rival.is_some() && best.findings.is_empty() {
             best.findings.push((Doubt::Ambiguous, Span::new(0, self.cutter.text.len())));
         }
+        let others = if best.findings.is_empty() { Vec::new() } else { others(&best, &states) };
         let quote = |span: Span| self.cutter.text[span.start..span.end].to_owned();
         for (doubt, span) in &best.findings {
             findings.push(tell(*doubt, quote(*span)).at(*span));
@@ -473,15 +487,20 @@ impl<'a> Discourse<'a> {
             set.add(&Set::walk(!named, set.rest));
             set.rest = 0;
         }
+        let slides_on = set.slides_on;
         let mut movement = set.without(best.denied).movement();
-        let ranks = self.model.as_ref().and_then(|m| m.more.as_ref()?.range_capture.clone());
-        if let (Some(fly), Some(known)) = (&mut movement.range_capture, ranks) {
-            fly.rank = known.rank;
-            fly.cannot_jump = known.cannot_jump;
+        // What stops a flight is a matter of rank, which the name tells.
+        let model = self.model.as_ref().and_then(|m| m.more.clone()).unwrap_or_default();
+        if let Some(known) = model.range_capture {
+            if let Some(fly) = &mut movement.range_jump {
+                (fly.rank, fly.cannot_jump) = (known.rank, known.cannot_jump.clone());
+            }
+            if let Some(fly) = &mut movement.range_capture {
+                (fly.rank, fly.cannot_jump) = (known.rank, known.cannot_jump);
+            }
         }
-        if let Some(line) = &movement.line_area
-            && line.can_jump
-        {
+
+        if slides_on {
             movement = super::settle::line_slides(movement);
         }
         if let Some(captures) = best.captures {
@@ -489,6 +508,7 @@ impl<'a> Discourse<'a> {
         }
         Read {
             movement,
+            others,
             findings,
             notations: self.notations,
             rules: self.rules,
@@ -498,6 +518,25 @@ impl<'a> Discourse<'a> {
             named: self.named,
         }
     }
+}
+
+/// What the words may mean besides the best reading, the likeliest first.
+fn others(best: &State, states: &[State]) -> Vec<Movement> {
+    let mut sets: Vec<Set> = best.said.iter().cloned().collect();
+    if best.open != 0 {
+        let far = Set::walk(best.open, super::mean::ANY);
+        sets.push(best.set.without(best.open).plus(&far));
+    }
+    let near = states.iter().filter(|s| s.cost - best.cost < 2.5 && !s.set.is_empty());
+    sets.extend(near.map(|state| state.set.without(state.denied)));
+    let mut out: Vec<Movement> = Vec::new();
+    let taken = best.set.without(best.denied).movement();
+    for movement in sets.iter().map(Set::movement) {
+        if movement != taken && !out.contains(&movement) && out.len() < 3 {
+            out.push(movement);
+        }
+    }
+    out
 }
 
 /// A sentence without "Unlike the queen, ..." at its head and notes behind a dash or semicolon.
@@ -551,6 +590,26 @@ fn clipped(chunks: &[Chunk]) -> &[Chunk] {
         chunks = &chunks[..at];
     }
     chunks
+}
+
+/// Whether words with unknown ones among them can still tell where a piece goes: a direction and how far, or how,
+/// or a likeness. Beside fewer unknown words than `few` a direction or a number is enough.
+fn tells(chunks: &[Chunk], few: usize) -> bool {
+    let unknown = chunks.iter().filter(|c| c.role == Role::Unknown).count();
+    let says = |test: fn(&Val) -> bool| chunks.iter().any(|c| c.is(test));
+    let way = says(|val| matches!(val, Val::Dirs(_) | Val::VerbTo(..)));
+    let how = says(|val| {
+        matches!(val, Val::Dist(_) | Val::Adj | Val::Verb(_) | Val::VerbTo(..) | Val::VerbFar(..))
+    });
+    let denies = says(|val| matches!(val, Val::NegVerb(_) | Val::Not | Val::NoJump | Val::Way));
+    let likens = says(|val| matches!(val, Val::Piece(_)))
+        && says(|val| matches!(val, Val::Like | Val::Verb(_) | Val::Power));
+    let alone = unknown < few && (way || how);
+    way && how
+        || alone
+        || denies
+        || likens
+        || says(|val| matches!(val, Val::Vectors(..) | Val::Mod(_)))
 }
 
 /// Whether a meaning speaks of moves by itself.
@@ -622,7 +681,11 @@ fn apply(state: &mut State, reading: &Reading, spans: &[Span]) {
                 let far = super::settle::limit(state.open, dist);
                 state.set = state.set.without(state.open).plus(&far);
                 state.open = 0;
-                state.findings.retain(|(doubt, _)| *doubt != Doubt::NoDistance);
+                // Only what was said before is settled by it.
+                let here = whole().start;
+                state
+                    .findings
+                    .retain(|(doubt, at)| *doubt != Doubt::NoDistance || at.start >= here);
                 state.cost -= 2.0;
             }
             Item::Limit(dist) => match limited(&state.set, dist) {
@@ -651,7 +714,11 @@ fn apply(state: &mut State, reading: &Reading, spans: &[Span]) {
                 }
             }
             Item::Way => {
-                if state.set.leaps.is_empty() {
+                let short = |far: &u16| (2..=60).contains(far);
+                if state.set.leaps.is_empty() && state.set.reach.iter().any(short) {
+                    state.set = leapt(&state.set);
+                    state.cost += 0.5;
+                } else if state.set.leaps.is_empty() {
                     doubt(state, Doubt::Unread, whole(), 2.0);
                 } else {
                     state.cost -= 1.6;
@@ -665,7 +732,9 @@ fn apply(state: &mut State, reading: &Reading, spans: &[Span]) {
             }
             Item::Mod(modifier) => match modified(&state.set, *modifier) {
                 Some(_)
-                    if reading.items.iter().filter(|i| matches!(i, Item::Moves(_))).count() > 1
+                    if !modifier.of_piece()
+                        && reading.items.iter().filter(|i| matches!(i, Item::Moves(_))).count()
+                            > 1
                         && state.set.reach.iter().filter(|&&r| r > 1).count() > 1 =>
                 {
                     state.set = modified(&state.set, *modifier).unwrap_or_default();
@@ -680,6 +749,7 @@ fn apply(state: &mut State, reading: &Reading, spans: &[Span]) {
                 } else if agrees(&state.set, mean) {
                     state.cost -= 0.4;
                 } else {
+                    state.said = Some(mean.set.clone());
                     doubt(state, Doubt::Differs, whole(), 4.0);
                 }
             }

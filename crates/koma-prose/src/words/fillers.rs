@@ -81,6 +81,7 @@ pub(super) fn misplaced(chunks: &[Chunk], cutter: &Cutter<'_>) -> Vec<Span> {
                             || chunks[at + 1..]
                                 .iter()
                                 .take(2)
+                                .take_while(|c| !verb(Some(c)))
                                 .any(|c| c.is(|val| matches!(val, Val::Dirs(_)))))
             }
             Place::After => joint(before) || verb(before) && words == "に",
@@ -113,6 +114,7 @@ pub(super) fn misplaced(chunks: &[Chunk], cutter: &Cutter<'_>) -> Vec<Span> {
             out.push(pair[1].span);
         }
     }
+    out.extend(twisted(chunks));
     // "goes two squares or forward", "..., and moves two squares."
     for (at, four) in chunks.windows(4).enumerate() {
         let is = |n: usize, test: fn(&Val) -> bool| four[n].is(test);
@@ -138,6 +140,35 @@ pub(super) fn misplaced(chunks: &[Chunk], cutter: &Cutter<'_>) -> Vec<Span> {
             || particle && chunk.is(|val| matches!(val, Val::ExcPost))
         {
             out.push(chunk.span);
+        }
+    }
+    out
+}
+
+/// "diagonally backward and to the left diagonally", "to the right diagonally backward and to the right": lists in which
+/// "diagonally" stands behind a side and the words come again.
+fn twisted(chunks: &[Chunk]) -> Vec<Span> {
+    use super::mean::{Comp, DIAGONAL};
+    let listed =
+        |c: &&Chunk| c.role == Role::Skip || c.is(|val| matches!(val, Val::Dirs(_) | Val::Conj(_)));
+    let one = |c: &Chunk| {
+        c.vals.iter().find_map(|(val, _)| match val {
+            Val::Dirs(dirs) if dirs.len() == 1 => Some(dirs[0]),
+            _ => None,
+        })
+    };
+    let mut out = Vec::new();
+    for run in chunks.split(|c| c.japanese || !listed(&c)) {
+        let said: Vec<&Chunk> = run.iter().filter(|c| c.role != Role::Skip).collect();
+        let slant = |c: &Chunk| one(c) == Some(Comp::class(DIAGONAL));
+        for (at, pair) in said.windows(2).enumerate() {
+            let Some(side) = one(pair[0]).filter(|d| d.kind == Kind::Half) else { continue };
+            let corner = |c: &Chunk| one(c).is_some_and(|d| d.plain & !DIAGONAL == 0);
+            let twice = slant(pair[1]) && at > 0 && corner(said[0]);
+            let again = said[at + 2..].iter().any(|c| one(c) == Some(side));
+            if twice || corner(pair[1]) && again {
+                out.push(pair[1].span);
+            }
         }
     }
     out

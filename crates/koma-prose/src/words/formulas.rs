@@ -52,6 +52,12 @@ pub(crate) fn perpendicular(a: &Dirs, b: &Dirs) -> bool {
         || x & !ORTHOGONAL == 0 && y & !DIAGONAL == 0 && x.count_ones() == 1
 }
 
+/// "vertically and backward" says a direction twice: no part of a leap.
+fn repeats(dirs: &Dirs) -> bool {
+    let within = |a: &Comp, b: &Comp| a != b && a.plain & !b.plain == 0;
+    dirs.iter().any(|a| dirs.iter().any(|b| within(a, b)))
+}
+
 /// 「前の2マス先」: a square of its own, no part of a leap.
 fn squares(val: &Val) -> bool {
     matches!(val, Val::Legs(legs) if legs.iter().any(|leg| matches!(leg.dist, Some(Dist::Kth(_)))))
@@ -117,6 +123,7 @@ pub(super) fn formulas(a: &Val, b: &Val, japanese: bool, note: Noter<'_>, out: O
                 }
             }
             if let (Some(x), Some(y)) = (one_leg(a), one_leg(tail))
+                && !(repeats(x.0) || repeats(y.0))
                 && (perpendicular(x.0, y.0) && upright(x, y) || *conj == Conj::Then)
                 && !(japanese && (squares(a) || squares(tail)))
                 && let Some(vectors) = sum(x, y)

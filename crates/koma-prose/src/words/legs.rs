@@ -1,7 +1,7 @@
 //! Distances and directions: legs, lists of them, and what is taken from them.
 
 use super::chart::Doubt;
-use super::formulas::one_leg;
+use super::formulas::{one_leg, perpendicular};
 use super::mean::{Comp, Dist, Kind, cross, has, plain, region};
 use super::rules::{Noter, Out};
 use super::settle::limit;
@@ -103,7 +103,14 @@ fn lists(a: &Val, b: &Val, japanese: bool, note: Noter<'_>, out: Out<'_>) {
                 let apart = japanese && x.last().is_some_and(|leg| leg.leaps);
                 let cost =
                     if *conj == Conj::Semi { 0.5 } else { 0.0 } + if apart { 0.8 } else { 0.0 };
-                out(Val::Legs(x.iter().chain(y).cloned().collect()), cost, &[]);
+                // "one step to the side, and two steps forward" may be a knight's leap.
+                let knight = !japanese
+                    && *conj == Conj::And
+                    && matches!((one_leg(a), one_leg(tail)), (Some((p, n)), Some((q, m)))
+                        if n.min(m) == 1 && n.max(m) == 2 && perpendicular(p, q));
+                let notes = [note(Doubt::Ambiguous)];
+                let notes = if knight || japanese && squares(x, y) { &notes[..] } else { &[] };
+                out(Val::Legs(x.iter().chain(y).cloned().collect()), cost, notes);
             }
             // One distance for what follows, too, when something stands between.
             Val::Dirs(y) if !straight(y) && *conj != Conj::Semi => {
@@ -169,6 +176,21 @@ fn lists(a: &Val, b: &Val, japanese: bool, note: Noter<'_>, out: Out<'_>) {
         }
         _ => {}
     }
+}
+
+/// 「前3マスと横2マス」: so many squares beside it, or so far.
+fn squares(x: &[Leg], y: &[Leg]) -> bool {
+    let count = |leg: &Leg| match leg.dist {
+        Some(Dist::N(n)) => {
+            Some((n.into(), plain(&leg.dirs).count_ones(), region(&leg.dirs).count_ones()))
+        }
+        _ => None,
+    };
+    let all: Option<Vec<(u32, u32, u32)>> = x.iter().chain(y).map(count).collect();
+    all.is_some_and(|all| {
+        all.iter().all(|(n, lines, side)| n == lines || n == side)
+            && all.iter().any(|(n, lines, side)| n == side && lines < side)
+    })
 }
 
 /// What is taken from legs, or said of them besides.

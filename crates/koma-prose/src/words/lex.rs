@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
+use super::spell::Spelling;
 use crate::known::TABLE;
 
 /// What a phrase of the lexicon is: the row's type and value.
@@ -54,20 +55,25 @@ impl Node {
     }
 }
 
+#[derive(Default)]
 pub(crate) struct Lexicon {
     nodes: Vec<Node>,
     /// Where the trie of a class begins.
     classes: Vec<u32>,
     pub(crate) rows: Vec<Row>,
+    pub(crate) spelling: Spelling,
 }
 
 pub(crate) static LEXICON: LazyLock<Lexicon> = LazyLock::new(|| {
-    let mut lexicon =
-        Lexicon { nodes: vec![Node::default()], classes: Vec::new(), rows: Vec::new() };
+    let mut lexicon = Lexicon { nodes: vec![Node::default()], ..Lexicon::default() };
     for text in [include_str!("../lexicon/en.txt"), include_str!("../lexicon/ja.txt")] {
         lexicon.load(text);
     }
     lexicon.names();
+    for word in WORDS.iter().chain(&ORDINALS) {
+        lexicon.spelling.learn(word, false);
+    }
+    lexicon.spelling.close();
     lexicon
 });
 
@@ -84,15 +90,20 @@ impl Lexicon {
         let mut named = HashMap::new();
         for line in text.lines().filter(|line| !line.starts_with('#') && !line.is_empty()) {
             let Some((head, patterns)) = line.split_once(" = ") else { continue };
-            let mut head = head.split(' ');
-            let kind = head.next().unwrap_or_default();
-            let mut words: Vec<&str> = head.collect();
+            let mut words: Vec<&str> = head.split(' ').collect();
+            let kind = words.remove(0);
             let cost =
                 words.last().and_then(|word| word.strip_prefix('~')).and_then(|n| n.parse().ok());
             if cost.is_some() {
                 words.pop();
             }
-            let pattern = Parser { text: patterns, named: &named }.alternatives();
+            self.spelling.learn(patterns, matches!(kind, "dir" | "dirn") || head == "class unit");
+            // Some words are written in kanji or kana.
+            let kana = patterns.replace("斜め", "ななめ").replace("後ろ", "うしろ");
+            let mut pattern = Parser { text: patterns, named: &named }.alternatives();
+            if kana != patterns {
+                pattern.extend(Parser { text: &kana, named: &named }.alternatives());
+            }
             if kind == "class" {
                 let root = self.node();
                 let id = self.classes.len() as u32;
@@ -114,6 +125,7 @@ impl Lexicon {
     /// The pieces everybody knows; a bare knight is left to the caller.
     fn names(&mut self) {
         for (name, piece) in TABLE.names() {
+            self.spelling.learn(name, false);
             let row = self.rows.len() as u32 + 1;
             self.rows.push(Row { kind: "piece", value: piece.to_string(), cost: 0.0 });
             let english = name.is_ascii();

@@ -143,6 +143,8 @@ pub(crate) struct Set {
     pub(crate) others: u8,
     /// What is said of them besides.
     pub(crate) other_mod: Option<super::value::Mod>,
+    /// Its leaps along lines on which it slides go on as slides.
+    pub(crate) slides_on: bool,
     /// Everything that is no plain step, slide or leap.
     pub(crate) more: Option<Box<Movement>>,
 }
@@ -224,6 +226,7 @@ impl Set {
         self.rest = self.rest.max(other.rest);
         self.others = self.others.max(other.others);
         self.other_mod = self.other_mod.or(other.other_mod);
+        self.slides_on |= other.slides_on;
         if let Some(more) = &other.more {
             let mine = self.more.get_or_insert_default();
             union(mine, more);

@@ -14,6 +14,7 @@ mod pieces;
 mod rules;
 mod sentence;
 mod settle;
+mod spell;
 mod title;
 mod value;
 mod verbs;
@@ -31,7 +32,7 @@ use mean::Set;
 
 /// Reads one description.
 pub(crate) fn read(text: &str, options: &Options<'_>) -> (Draft, Vec<Finding>) {
-    let letters = joined(text, lex::letters(text, 0));
+    let (letters, slips) = spell::spelled(text, joined(text, lex::letters(text, 0)));
     let knight = knight(options.template);
     let cutter = Cutter { text, letters: &letters, knight: &knight, known: options.known };
     let chunks = cutter.cut(0, letters.len());
@@ -68,7 +69,11 @@ pub(crate) fn read(text: &str, options: &Options<'_>) -> (Draft, Vec<Finding>) {
     {
         discourse.sentence(sentence);
     }
-    finish(text, options, discourse, draft)
+    let (draft, mut findings) = finish(text, options, discourse, draft);
+    let slip =
+        |(span, known): (Span, String)| say::read_as(&text[span.start..span.end], known).at(span);
+    findings.extend(slips.into_iter().map(slip));
+    (draft, findings)
 }
 
 /// Words before a colon that name no piece but a part of its description.
@@ -98,6 +103,14 @@ const LABELS: [&str; 24] = [
     "歩み",
     "名前",
 ];
+
+pub(crate) use lex::is_japanese;
+
+/// Words of the lexicon that are one letter off.
+pub(crate) fn near(word: &str) -> Vec<String> {
+    let near = lex::LEXICON.spelling.near(&word.to_lowercase());
+    near.into_iter().map(|(known, _)| known.clone()).collect()
+}
 
 /// Whether these words can be the name of a piece that is described behind them.
 pub(crate) fn is_name_of_piece(words: &str) -> bool {
@@ -174,6 +187,7 @@ fn finish(
     let read = discourse.finish();
     let mut findings = read.findings;
     draft.movement = read.movement;
+    draft.others = read.others;
     draft.from_words = draft.movement != Movement::default();
     if let (None, Some(span)) = (draft.name_span, read.named) {
         title::Title { name: Some(span), ..title::Title::default() }.name_in(text, &mut draft);
@@ -229,6 +243,7 @@ fn notation(
     if draft.movement == Movement::default() {
         draft.movement = movement;
     } else if draft.movement != movement {
+        draft.others.push(movement);
         findings.push(say::notation_differs(notation).at(span));
     }
 }

@@ -154,8 +154,10 @@ fn changes(a: &Val, b: &Val, note: Noter<'_>, out: Out<'_>) {
             }
         }
         (Val::Vp(m), Val::OnlyD(x)) => {
+            let oblique = m.set.leaps.iter().any(|&(r, c)| direction(r, c).is_none());
+            let notes = [note(Doubt::Ambiguous)];
             if let Some(m) = narrowed(m, x) {
-                out(Val::Vp(m), 0.2, &[]);
+                out(Val::Vp(m), 0.2, if oblique { &notes } else { &[] });
             }
         }
         (Val::Vp(m), Val::ExcD(x, firm)) => {

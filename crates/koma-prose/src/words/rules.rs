@@ -89,6 +89,7 @@ fn left(val: &Val) -> u8 {
         | Val::NotVerb
         | Val::Neg(_)
         | Val::Mod(_)
+        | Val::Walks(..)
         | Val::Span(_)
         | Val::Spans(_) => VERBS | LEGS,
         Val::But => PIECES | VERBS | JOINTS,

@@ -283,6 +283,8 @@ pub(crate) fn single(chunks: &[Vec<(Val, f32)>], japanese: &[bool]) -> Option<Va
         )
     };
     // A leading or trailing joint is no matter: "(like a bishop,)", "(or sideways)".
-    let found = chart.at(0, n).iter().filter(|cell| fit(&cell.val) && cell.notes.is_empty());
+    let found = chart.at(0, n).iter().filter(|cell| {
+        fit(&cell.val) && cell.notes.iter().all(|note| note.doubt == Doubt::ExactLeap)
+    });
     found.min_by(|a, b| a.cost.total_cmp(&b.cost)).map(|cell| cell.val.clone())
 }

@@ -5,7 +5,8 @@ use super::mean::{ANY, Dist, Kind, Manner, Set, bits, direction, has, plain};
 use super::value::{Leg, Mod};
 use crate::known::{TABLE, lion};
 use koma_pieces::{
-    AreaMove, Direction, Hook, JumpOver, JumpSlide, LineArea, Movement, RangeCapture, Reach,
+    Anywhere, AreaMove, Direction, Hook, Hop, JumpOver, JumpSlide, LineArea, Mode, Movement,
+    RangeCapture, RangeJump, Reach,
 };
 
 type Out<'a> = &'a mut dyn FnMut(Set, f32, Option<Doubt>);
@@ -68,7 +69,9 @@ fn settle(manner: Manner, leg: &Leg) -> (Set, Option<Set>, f32, Option<Doubt>) {
     let jump = |far: u16| if rest { walk(far) } else { Set::leap(mask, far) };
     let each = |list: &[u16]| list.iter().fold(Set::default(), |set, &far| set.plus(&jump(far)));
     let leaps = manner == Manner::Leap || leg.leaps;
+    let behind = leg.mods.contains(&Mod::Hop(Hop::Behind));
     let (set, other, cost, doubt) = match &leg.dist {
+        None if behind => (walk(ANY), None, 0.0, None),
         None if leaps => (Set::default(), None, 4.0, Some(Doubt::LeapWithoutDistance)),
         None => match manner {
             Manner::Step => (walk(1), None, 0.0, None),
@@ -247,7 +250,15 @@ pub(crate) fn modified(set: &Set, modifier: Mod) -> Option<Set> {
         }
         Mod::LionEnd => return several(set, 2, true, true),
         Mod::Walk { captures, jump, back } => return several(set, captures, jump, back),
-        Mod::Line { takes, jumps, back } => return along(set, takes, jumps, back),
+        Mod::Line { takes, jumps, back, slides } => {
+            return along(set, takes, jumps, back).map(|set| Set { slides_on: slides, ..set });
+        }
+        Mod::Within(n) => {
+            let hops = |more: &Movement| more.steps.iter().all(|step| step.hop.is_some());
+            let more = out.more.as_mut().filter(|more| hops(more))?;
+            let reach = Reach::up_to(n.into())?;
+            more.steps.iter_mut().for_each(|step| step.reach = reach);
+        }
         Mod::Twice => {
             if *set != Set::walk(0xff, 1) {
                 return None;
@@ -257,9 +268,30 @@ pub(crate) fn modified(set: &Set, modifier: Mod) -> Option<Set> {
         Mod::Lion => {
             out.add(&lion_set());
         }
+        Mod::Only(mode) => return only(set, mode),
+        Mod::Hurdle => return None,
+        Mod::Hop(hop) => {
+            let mut movement = set.movement();
+            movement.steps.iter_mut().for_each(|step| step.hop = Some(hop));
+            let walks = set.leaps.is_empty() && set.more.is_none() && set.rest == 0;
+            return walks.then(|| Set::of(&movement));
+        }
+        Mod::Ranks(only_when_capturing) => {
+            if ranging == 0 {
+                return None;
+            }
+            out = out.without(ranging);
+            let (dirs, cannot_jump) = (bits(ranging).collect(), TABLE.stoppers(1));
+            let ranks = RangeJump { dirs, rank: 1, cannot_jump, only_when_capturing };
+            out.more.get_or_insert_default().range_jump = Some(ranks);
+        }
+        Mod::Burn => out.more.get_or_insert_default().burn = true,
+        Mod::Anywhere(takes_guarded) => {
+            out.more.get_or_insert_default().anywhere = Some(Anywhere { takes_guarded });
+        }
         Mod::Igui => {
             let more: &mut Movement = out.more.get_or_insert_default();
-            if more.area_moves.is_empty() && more.line_area.is_none() {
+            if more.area_moves.is_empty() || more.line_area.is_some() {
                 more.igui = Direction::ALL.to_vec();
             }
         }
@@ -268,6 +300,20 @@ pub(crate) fn modified(set: &Set, modifier: Mod) -> Option<Set> {
         out.more = None;
     }
     Some(out)
+}
+
+/// Plain moves with a condition.
+fn only(set: &Set, mode: Mode) -> Option<Set> {
+    let mut movement = set.movement();
+    let (steps, jumps) = (&mut movement.steps, &mut movement.jumps);
+    let free = steps.iter().all(|s| s.when.mode == Mode::Both)
+        && jumps.iter().all(|j| j.when.mode == Mode::Both);
+    steps.iter_mut().for_each(|step| step.when.mode = mode);
+    jumps.iter_mut().for_each(|jump| jump.when.mode = mode);
+    let (steps, jumps) = (Vec::new(), Vec::new());
+    let rest = Movement { steps, jumps, ..movement.clone() };
+    let plain = rest == Movement::default() && set.rest == 0;
+    (free && plain).then(|| Set::of(&movement))
 }
 
 /// Several steps in one turn, as far as the set goes.

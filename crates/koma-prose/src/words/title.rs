@@ -1,7 +1,7 @@
 //! Who the text is about: the name before a colon, a dash or a blank.
 
 use super::chunk::{Chunk, Cutter, Role};
-use super::value::Val;
+use super::value::{Conj, Val};
 use crate::Draft;
 use koma_text::Span;
 
@@ -191,7 +191,7 @@ fn loosely(chunk: &Chunk) -> bool {
 }
 
 fn quoted_slash(chunk: &Chunk) -> bool {
-    chunk.to - chunk.from == 1 && chunk.is(|val| *val == Val::Conj(super::value::Conj::Or))
+    chunk.to - chunk.from == 1 && chunk.is(|val| *val == Val::Conj(Conj::Or))
 }
 
 /// How many chunks at the start of a sentence are its subject: "The left chariot", 金将は.
@@ -203,6 +203,8 @@ pub(crate) fn subject(chunks: &[Chunk], cutter: &Cutter<'_>) -> usize {
     if let Some(at) = topic {
         let text = &chunks[..at];
         let named = text.iter().any(|c| c.role == Role::Unknown || c.is_piece());
+        // 「歩兵、略して「歩」は」
+        let list = text.iter().all(|c| nominal(c) || c.is(|val| *val == Val::Conj(Conj::Comma)));
         let tells = text.iter().any(|c| {
             c.is(|val| {
                 matches!(
@@ -214,10 +216,9 @@ pub(crate) fn subject(chunks: &[Chunk], cutter: &Cutter<'_>) -> usize {
                         | Val::Like
                         | Val::Power
                         | Val::Count(_)
-                        | Val::Conj(_)
                         | Val::Mod(_)
                 )
-            })
+            }) || !list && c.is(|val| matches!(val, Val::Conj(_)))
         });
         if named && !tells {
             return at + 1;
@@ -247,12 +248,9 @@ pub(crate) fn subject(chunks: &[Chunk], cutter: &Cutter<'_>) -> usize {
         return 0;
     }
     let capital = cutter.text[text[0].span.start..].starts_with(|c: char| c.is_uppercase());
-    let nouns = text.iter().all(|c| {
-        nominal(c)
-            || c.is(|val| {
-                matches!(val, Val::Conj(super::value::Conj::Or | super::value::Conj::Comma))
-            })
-    });
+    let nouns = text
+        .iter()
+        .all(|c| nominal(c) || c.is(|val| matches!(val, Val::Conj(Conj::Or | Conj::Comma))));
     let named = text.iter().any(|c| c.role == Role::Unknown || c.is_piece());
     if !nouns
         || !named

@@ -4,7 +4,7 @@ use super::lex::{Hit, LEXICON};
 use super::mean::{
     ALL, Comp, DIAGONAL, Dirs, Dist, HORIZONTAL, Kind, Manner, ORTHOGONAL, Set, VERTICAL,
 };
-use koma_pieces::Reach;
+use koma_pieces::{Hop, Mode, Reach};
 
 /// A movement with the question whether it is said exactly ("a limited bishop" is not).
 #[derive(Clone, Debug, PartialEq)]
@@ -45,6 +45,16 @@ pub(crate) enum Mod {
     Twice,
     Lion,
     Igui,
+    /// Only to move, only to take.
+    Only(Mode),
+    /// Over a hurdle: before it is said where it lands, and then.
+    Hurdle,
+    Hop(Hop),
+    /// Over lower ranks; `true`: only to take.
+    Ranks(bool),
+    Burn,
+    /// Any square of the board; `false`: but no guarded man.
+    Anywhere(bool),
     /// Any square so near.
     Area(u8),
     /// Jumps the next square, then slides.
@@ -62,7 +72,18 @@ pub(crate) enum Mod {
         takes: bool,
         jumps: bool,
         back: bool,
+        /// Where it also slides, its leaps go on as slides.
+        slides: bool,
     },
+    /// A hop no farther than this from where it stood.
+    Within(u8),
+}
+
+impl Mod {
+    /// Said of the piece, not of one of its moves.
+    pub(crate) fn of_piece(self) -> bool {
+        matches!(self, Self::Igui | Self::Burn | Self::Anywhere(_) | Self::Area(_) | Self::Lion)
+    }
 }
 
 /// Words that join.
@@ -150,6 +171,9 @@ pub(crate) enum Val {
     Cap(bool),
     Risky,
     Unlike,
+    /// One square at a time, so often.
+    Times(u16),
+    Walks(u8, u16),
     /// So many squares on every line.
     Span(u16),
     Spans(Set),
@@ -236,6 +260,7 @@ fn value(kind: &str, value: &str, numbers: &[u16]) -> Option<Val> {
         }
         "butupto" => Val::Tail(Conj::Comma, Box::new(Val::Dist(Dist::UpTo(first?)))),
         "lionline" => Val::Span(first?.min(99)),
+        "times" => Val::Times(first?.min(99)),
         "stops" => Val::Stops,
         "count" => Val::Count(first.unwrap_or(2)),
         "total" => Val::Total(first?),
@@ -255,6 +280,8 @@ fn value(kind: &str, value: &str, numbers: &[u16]) -> Option<Val> {
             match value {
                 "N" => oblique(2, 1),
                 "S" => vec![(-2, -1), (-2, 1)],
+                // Corners of a rectangle of so many squares.
+                "rect" => oblique(first?.checked_sub(1)?, numbers.get(1)?.checked_sub(1)?),
                 _ => oblique(first?, *numbers.get(1)?),
             },
             false,
@@ -314,10 +341,18 @@ fn modifier(value: &str, number: Option<u16>) -> Option<Mod> {
             takes: far.contains('t'),
             jumps: far.contains('j'),
             back: far.contains('b'),
+            slides: far.contains('s'),
         },
+        "within" => Mod::Within(n?.min(200) as u8),
         "twice" => Mod::Twice,
         "lionstep" => Mod::Lion,
         "igui" => Mod::Igui,
+        "only" => Mod::Only(if far == "c" { Mode::CaptureOnly } else { Mode::MoveOnly }),
+        "hurdle" => Mod::Hurdle,
+        "hop" => Mod::Hop(if far == "over" { Hop::Over } else { Hop::Behind }),
+        "ranks" => Mod::Ranks(far == "c"),
+        "burn" => Mod::Burn,
+        "anywhere" => Mod::Anywhere(far.is_empty()),
         _ => return None,
     })
 }

@@ -1,11 +1,12 @@
 //! Verbs with what they govern: moves, denials, and what is said of a move besides.
 
 use super::chart::Doubt;
-use super::mean::{ANY, Comp, Dirs, Dist, Kind, Manner, Set, has, plain};
+use super::mean::{ANY, Comp, Dirs, Dist, Kind, Manner, Set, bits, has, plain};
 use super::rules::{Noter, Out};
 use super::settle::{leapt, modified, resolve, verbless};
 use super::value::{Conj, Leg, Mean, Mod, Val};
-use super::ways::union;
+use super::ways::{minus, union};
+use koma_pieces::Movement;
 
 pub(super) fn verbs(a: &Val, b: &Val, japanese: bool, note: Noter<'_>, out: Out<'_>) {
     let mut settle = |manner: Manner, legs: &[Leg], cost: f32| {
@@ -76,6 +77,11 @@ pub(super) fn verbs(a: &Val, b: &Val, japanese: bool, note: Noter<'_>, out: Out<
         (Val::VerbDist(m, d), Val::Dirs(x)) if !japanese && !has(x, Kind::Straight) => {
             settle(*m, &[Leg::new(x.clone(), Some(d.clone()))], 0.3);
         }
+        // "moves one space, but not diagonally backwards"
+        (Val::VerbDist(m, d), Val::ExcD(x, _)) => {
+            let left = minus(&[Comp::new(0xff, 0xff, Kind::All)], x);
+            settle(*m, &[Leg::new(left, Some(d.clone()))], 0.4);
+        }
         (Val::VerbDist(m, d), Val::Tail(Conj::Or | Conj::And, tail)) => {
             if let Val::VerbDist(n, e) = &**tail {
                 out(Val::Each(vec![(*m, d.clone()), (*n, e.clone())]), 0.0, &[]);
@@ -124,7 +130,9 @@ pub(super) fn denials(a: &Val, b: &Val, out: Out<'_>) {
             }
         }
         (Val::Neg(x), Val::Tail(conj, tail)) if *conj != Conj::Then && *conj != Conj::Semi => {
-            if let Val::Dirs(y) = &**tail {
+            if let Val::Dirs(y) = &**tail
+                && !has(y, Kind::All)
+            {
                 out(Val::Neg(union(x, y)), 0.0, &[]);
             }
         }
@@ -154,6 +162,41 @@ pub(super) fn turns(a: &Val, b: &Val, out: Out<'_>) {
         (Val::Vp(m), Val::Mod(modifier)) => {
             if let Some(set) = modified(&m.set, *modifier) {
                 out(Val::Vp(Mean { set, vague: m.vague }), 0.0, &[]);
+            }
+        }
+        (Val::Mod(m @ Mod::Only(_)), Val::Vp(mean)) => {
+            if let Some(set) = modified(&mean.set, *m) {
+                out(Val::Vp(Mean { set, vague: mean.vague }), 0.0, &[]);
+            }
+        }
+        // "jumps exactly one piece orthogonally and lands right behind it"
+        (Val::Mod(Mod::Hurdle), Val::Dirs(x)) if !has(x, Kind::Straight) => {
+            let mut leg = Leg::new(x.clone(), Some(Dist::Any));
+            leg.mods.push(Mod::Hurdle);
+            out(Val::Legs(vec![leg]), 0.0, &[]);
+        }
+        (Val::Legs(x), Val::Mod(m @ Mod::Hop(_))) => {
+            if let [Leg { dirs, mods, .. }] = &x[..]
+                && mods[..] == [Mod::Hurdle]
+                && let Some(set) = modified(&Set::walk(plain(dirs), ANY), *m)
+            {
+                out(Val::Vp(Mean { set, vague: false }), 0.0, &[]);
+            }
+        }
+        // 「前の隣の敵の駒を動かずに取れる」
+        (Val::Mod(Mod::Igui), Val::Dirs(x)) | (Val::Dirs(x), Val::Mod(Mod::Igui))
+            if !has(x, Kind::Straight) && !has(x, Kind::Rest) =>
+        {
+            let igui = bits(plain(x)).collect();
+            let more = Some(Box::new(Movement { igui, ..Movement::default() }));
+            out(Val::Vp(Mean { set: Set { more, ..Set::default() }, vague: false }), 0.0, &[]);
+        }
+        (Val::Dirs(x), Val::Times(n)) if !has(x, Kind::Straight) && !has(x, Kind::Rest) => {
+            out(Val::Walks(plain(x), *n), 0.0, &[]);
+        }
+        (Val::Walks(mask, n), Val::Mod(m)) => {
+            if let Some(set) = modified(&Set::walk(*mask, *n), *m) {
+                out(Val::Vp(Mean { set, vague: false }), 0.0, &[]);
             }
         }
         (Val::Mod(Mod::Fly), Val::Dirs(x)) if !has(x, Kind::Straight) => {

@@ -95,18 +95,25 @@ pub(super) fn directions(
             if !left.is_empty() {
                 out(Val::Dirs(left), 0.0, &[]);
             }
+            if has(x, Kind::All) && x.len() > 1 {
+                return;
+            }
             // 「斜め後ろを除く。」 after what it takes from.
             if !has(x, Kind::All) {
                 out(Val::ExcD(x.clone(), true), 0.9, &[]);
             }
         }
-        (Val::Exc(firm), Val::Dirs(x)) if !has(x, Kind::Straight) => {
+        (Val::Exc(firm), Val::Dirs(x))
+            if !has(x, Kind::Straight) && !(x.len() > 1 && has(x, Kind::All)) =>
+        {
             out(Val::ExcD(x.clone(), *firm), 0.0, &[]);
         }
         (Val::ExcD(x, firm), Val::Tail(conj, tail))
             if *conj != Conj::Then && *conj != Conj::Semi =>
         {
-            if let Val::Dirs(y) = &**tail {
+            if let Val::Dirs(y) = &**tail
+                && !has(y, Kind::All)
+            {
                 out(Val::ExcD(union(x, y), *firm), 0.0, &[]);
             }
         }
@@ -175,6 +182,12 @@ fn beside(
     note: Noter<'_>,
     out: Out<'_>,
 ) {
+    let every = |list: &[Comp]| matches!(list, [one] if one.kind == Kind::All);
+    // "in any direction forwards, backwards, left, right, or diagonally", 「縦・横・斜めのすべての方向」
+    if every(x) && plain(y) == 0xff && (y.len() > 1 || japanese) || japanese && every(x) && every(y)
+    {
+        return out(Val::Dirs(x.clone()), -0.3, &[]);
+    }
     if let Some(both) = cross(x, y) {
         // "diagonally forward or backward": both halves bare, all four diagonals.
         let pair = |list: &[Comp]| matches!(list, [p, q] if p.kind == Kind::Half && q.kind == Kind::Half && p.region & q.region == 0);
@@ -192,7 +205,6 @@ fn beside(
             0.05
         };
         // "backward in any direction"
-        let every = |list: &[Comp]| matches!(list, [one] if one.kind == Kind::All);
         let side = |list: &[Comp]| list.iter().any(|c| matches!(c.kind, Kind::Half | Kind::Corner));
         // 「横縦横」: in Japanese only corners and sides make a direction together.
         let slant = |list: &[Comp]| list.iter().all(|c| c.plain & ORTHOGONAL == 0);
@@ -201,6 +213,12 @@ fn beside(
         let clumsy = japanese
             && !(slant(x) || slant(y) || straight(x) || straight(y))
             && !(halves(x) && halves(y) || x.len() > 1 && every(y));
+        // 「斜め左、右」: two corners and a side, or four corners.
+        let apart = |list: &[Comp]| list.len() > 1 && list.iter().all(|c| c.kind == Kind::Half);
+        let clumsy = clumsy || japanese && apart(y) && slant(x);
+        // "left and diagonally backward": only opposite sides take a word behind them together.
+        let half = |list: &[Comp]| list.len() > 1 && list.iter().any(|c| c.kind == Kind::Half);
+        let clumsy = clumsy || !japanese && half(x) && !sides;
         let odd = clumsy || japanese && every(x) || every(x) && side(y) || every(y) && side(x);
         let notes = [note(Doubt::Ambiguous)];
         out(Val::Dirs(both), cost, if odd { &notes } else { &[] });
