@@ -408,13 +408,15 @@ impl Judge<'_> {
                     && let Some((Far::N(m), next)) = self.far(next)
                 {
                     for (more, end) in self.dirs(next) {
-                        let across =
-                            across(n, &dirs[0], m, &more).filter(|_| end == self.words.len());
-                        done.extend(across.map(|leaps| {
-                            let mut sum = moves.clone();
-                            sum.1.extend(leaps);
-                            sum
-                        }));
+                        let Some(leaps) = across(n, &dirs[0], m, &more) else { continue };
+                        let mut sum = moves.clone();
+                        sum.1.extend(leaps);
+                        if end == self.words.len() {
+                            done.push(sum.clone());
+                        }
+                        let joints = self.tongue.clause.iter();
+                        let next = joints.filter_map(|joint| self.phrase(end, joint));
+                        open.extend(next.map(|next| (sum.clone(), verb, next)));
                     }
                 }
                 let Some(sum) = add(&moves, verb, far, &dirs[0]) else { continue };

@@ -197,7 +197,7 @@ impl<'a> Discourse<'a> {
             }
             return self.note(chunks);
         }
-        if self.defined() && !unknown.is_empty() && !tells(chunks, 2) {
+        if self.defined() && !unknown.is_empty() && !tells(chunks, 3) {
             return self.note(chunks);
         }
         let starts_like =

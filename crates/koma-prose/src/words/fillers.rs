@@ -74,7 +74,9 @@ pub(super) fn misplaced(chunks: &[Chunk], cutter: &Cutter<'_>) -> Vec<Span> {
                 joint(before) || verb(before) || far(before) || dirs && far(first) || torn
             }
             Place::Subject => {
+                let dirs = before.is_some_and(|c| c.is(|val| matches!(val, Val::Dirs(_))));
                 far(before)
+                    || dirs && verb(after)
                     || joint(before)
                         && (joint(after)
                             || far(after)
@@ -114,7 +116,7 @@ pub(super) fn misplaced(chunks: &[Chunk], cutter: &Cutter<'_>) -> Vec<Span> {
             out.push(pair[1].span);
         }
     }
-    out.extend(twisted(chunks));
+    out.extend(twisted(chunks, cutter));
     // "goes two squares or forward", "..., and moves two squares."
     for (at, four) in chunks.windows(4).enumerate() {
         let is = |n: usize, test: fn(&Val) -> bool| four[n].is(test);
@@ -147,7 +149,7 @@ pub(super) fn misplaced(chunks: &[Chunk], cutter: &Cutter<'_>) -> Vec<Span> {
 
 /// "diagonally backward and to the left diagonally", "to the right diagonally backward and to the right": lists in which
 /// "diagonally" stands behind a side and the words come again.
-fn twisted(chunks: &[Chunk]) -> Vec<Span> {
+fn twisted(chunks: &[Chunk], cutter: &Cutter<'_>) -> Vec<Span> {
     use super::mean::{Comp, DIAGONAL};
     let listed =
         |c: &&Chunk| c.role == Role::Skip || c.is(|val| matches!(val, Val::Dirs(_) | Val::Conj(_)));
@@ -162,6 +164,10 @@ fn twisted(chunks: &[Chunk]) -> Vec<Span> {
         let said: Vec<&Chunk> = run.iter().filter(|c| c.role != Role::Skip).collect();
         let slant = |c: &Chunk| one(c) == Some(Comp::class(DIAGONAL));
         for (at, pair) in said.windows(2).enumerate() {
+            let both = pair.iter().all(|c| cutter.words(c.from, c.to).contains("diagonal"));
+            if both && slant(pair[1]) {
+                out.push(pair[1].span);
+            }
             let Some(side) = one(pair[0]).filter(|d| d.kind == Kind::Half) else { continue };
             let corner = |c: &Chunk| one(c).is_some_and(|d| d.plain & !DIAGONAL == 0);
             let twice = slant(pair[1]) && at > 0 && corner(said[0]);

@@ -119,11 +119,13 @@ fn changes(a: &Val, b: &Val, note: Noter<'_>, out: Out<'_>) {
                 && let Some(set) = limited(&m.set, d)
             {
                 let mean = Mean { set, vague: false };
-                out(
-                    if matches!(a, Val::Vp(_)) { Val::Vp(mean) } else { Val::Like2(mean) },
-                    0.2,
-                    &[],
-                );
+                // "any number of squares to the right, two"
+                let notes = [note(Doubt::Ambiguous)];
+                match a {
+                    Val::Vp(_) if matches!(d, Dist::N(_)) => out(Val::Vp(mean), 0.2, &notes),
+                    Val::Vp(_) => out(Val::Vp(mean), 0.2, &[]),
+                    _ => out(Val::Like2(mean), 0.2, &[]),
+                }
             }
         }
         (Val::Tail(Conj::Comma, tail), Val::Dirs(x))

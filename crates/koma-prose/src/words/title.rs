@@ -161,7 +161,9 @@ pub(crate) fn title(chunks: &[Chunk], cutter: &Cutter<'_>) -> Title {
             };
         }
         if matches!(chunk.role, Role::Stop | Role::Newline) {
-            let plain = text.iter().all(|c| c.role != Role::Skip) && at <= 4;
+            // 「獅子の動きができる。」 says something already.
+            let says = |c: &Chunk| c.japanese && c.is(|val| matches!(val, Val::Power));
+            let plain = text.iter().all(|c| c.role != Role::Skip && !says(c)) && at <= 4;
             let short = is_name(text) && plain && rest;
             return if short { of(text, start + at + 1, cutter) } else { Title::default() };
         }

@@ -219,6 +219,13 @@ fn beside(
         // "left and diagonally backward": only opposite sides take a word behind them together.
         let half = |list: &[Comp]| list.len() > 1 && list.iter().any(|c| c.kind == Kind::Half);
         let clumsy = clumsy || !japanese && half(x) && !sides;
+        // "diagonally backward and to the left to the left": said again.
+        let said = |a: &[Comp], b: &[Comp]| {
+            matches!((a, b), ([p], [q])
+            if p.plain.count_ones() == 1 && p.plain & DIAGONAL != 0 && p.plain & !q.region == 0
+                && (q.kind == Kind::Half || q.kind == Kind::Corner))
+        };
+        let clumsy = clumsy || !japanese && (said(x, y) || said(y, x));
         let odd = clumsy || japanese && every(x) || every(x) && side(y) || every(y) && side(x);
         let notes = [note(Doubt::Ambiguous)];
         out(Val::Dirs(both), cost, if odd { &notes } else { &[] });
