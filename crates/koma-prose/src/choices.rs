@@ -1,7 +1,7 @@
 //! Where words are in doubt: what they may mean, each as a text that is read so.
 
+use koma_pieces::Movement;
 use koma_pieces::betza::{canonical, explain};
-use koma_pieces::{Movement, yaml};
 use koma_text::{Finding, Span};
 
 use crate::words::{is_japanese, near};
@@ -71,13 +71,13 @@ pub fn choices(
 
 /// The words of a movement, or its notation, if they are read as nothing else.
 fn sentence(movement: &Movement, text: &str, options: &Options<'_>) -> Option<Candidate> {
-    let movement = yaml::normalised(movement);
+    let movement = movement.clone().canonical();
     let words = explain(&movement);
     let words = if text.chars().any(is_japanese) { words.japanese } else { words.english };
     let texts = [Some(words), canonical(&movement).ok()];
     let sure = |text: &String| {
         let (draft, findings) = read(text, options);
-        findings.is_empty() && yaml::normalised(&draft.movement) == movement
+        findings.is_empty() && draft.movement.canonical() == movement
     };
     let text = texts.into_iter().flatten().find(sure)?;
     Some(Candidate { text, movement })
