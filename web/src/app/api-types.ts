@@ -61,6 +61,18 @@ export type Blocker = {
 /** Why the server closes a socket. */
 export type ByeReason = "restart" | "slow" | "flood" | "badMessage" | "tooLarge" | "noHello" | "forbidden" | "signedOut";
 
+/** One way to mean it. */
+export type CandidateJson = {
+  /** The move in Betza, where Betza can say it. */
+  betza?: string | null;
+  /** A picture of its moves, as SVG. */
+  diagram: string;
+  /** A text in the place of the whole, read as this and nothing else. */
+  text: string;
+  /** How it moves, in a sentence. */
+  words: string;
+};
+
 /** What is wrong with a piece file. */
 export type CheckedFile = {
   /** Everything found. */
@@ -83,6 +95,14 @@ export type CheckedVariants = {
 
 /** A side, or whichever chance gives. */
 export type Choice = "sente" | "gote" | "random";
+
+/** Words in doubt, and texts to write instead. */
+export type ChoiceJson = {
+  /** What may be meant; the reading taken comes first. */
+  candidates: CandidateJson[];
+  /** Which of the findings says so, from 0. */
+  finding: number;
+};
 
 /** What a browser says on the socket. */
 export type ClientMessage = ({
@@ -900,6 +920,8 @@ export type ParseRequest = {
 export type ParsedPiece = {
   /** The move in Betza, where Betza can say it. */
   betza?: string | null;
+  /** What the findings leave open. */
+  choices: ChoiceJson[];
   /** A picture of its moves, as SVG. */
   diagram: string;
   /** Whether the text says that it does not promote. */

@@ -10,7 +10,7 @@ use koma_book::diagram::svg;
 use koma_pieces::shipped::{self, Shipped};
 use koma_pieces::yaml::{self, Style};
 use koma_pieces::{Movement, PieceDef, SpecialRule, betza, check, reach, taikyoku, value};
-use koma_prose::{Draft, Options, generate};
+use koma_prose::{Choice, Draft, Options, choices, generate};
 use koma_rules::SquareName;
 use koma_text::{Finding, FindingJson, Source};
 use serde::{Deserialize, Serialize};
@@ -134,12 +134,39 @@ pub struct ParsedPiece {
     pub diagram: String,
     /// What is odd about the text.
     pub findings: Vec<FindingJson>,
+    /// What the findings leave open.
+    pub choices: Vec<ChoiceJson>,
+}
+
+/// Words in doubt, and texts to write instead.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct ChoiceJson {
+    /// Which of the findings says so, from 0.
+    pub finding: usize,
+    /// What may be meant; the reading taken comes first.
+    pub candidates: Vec<CandidateJson>,
+}
+
+/// One way to mean it.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct CandidateJson {
+    /// A text in the place of the whole, read as this and nothing else.
+    pub text: String,
+    /// The move in Betza, where Betza can say it.
+    pub betza: Option<String>,
+    /// How it moves, in a sentence.
+    pub words: String,
+    /// A picture of its moves, as SVG.
+    pub diagram: String,
 }
 
 /// Reads a text as asked.
 fn read(text: &str, read_as: ReadAs, dialect: DialectName) -> (Draft, Vec<Finding>) {
-    let options = Options { dialect: dialect.into(), ..Options::default() };
-    koma_prose::read_any(text, read_as.into(), &options)
+    koma_prose::read_any(text, read_as.into(), &options(dialect))
+}
+
+fn options(dialect: DialectName) -> Options<'static> {
+    Options { dialect: dialect.into(), ..Options::default() }
 }
 
 /// The piece a text describes.
@@ -154,11 +181,13 @@ async fn parse(
 ) -> Answer<ParsedPiece> {
     let parsed = app.work.run(move || {
         let (draft, findings) = read(&request.text, request.read_as, request.dialect);
+        let choices = choices(&request.text, &options(request.dialect), &draft, &findings);
         let source = Source::new("", request.text);
         let findings: Vec<FindingJson> =
             findings.iter().map(|finding| FindingJson::new(finding, Some(&source), lang)).collect();
         let (name, name_ja) = (draft.name.clone(), draft.name_ja.clone());
         let (promotes_to, does_not_promote) = (draft.promotes_to.clone(), draft.does_not_promote);
+        let choices = offered(&choices, &draft, lang);
         let piece = piece_of(draft);
         let kanji = name_ja.is_some().then(|| piece.name_kanji.clone());
         let detail = Detail::of(&piece, lang);
@@ -179,9 +208,31 @@ async fn parse(
             dots: detail.dots,
             diagram: detail.diagram,
             findings,
+            choices,
         }
     });
     parsed.await.map(Payload)
+}
+
+/// The choices with a picture of each.
+fn offered(choices: &[Choice], draft: &Draft, lang: Lang) -> Vec<ChoiceJson> {
+    let candidate = |candidate: &koma_prose::Candidate| {
+        let movement = candidate.movement.clone();
+        let (name, name_ja) = (draft.name.clone(), draft.name_ja.clone());
+        let piece = piece_of(Draft { name, name_ja, movement, ..Draft::default() });
+        let is_empty = piece.movement == Movement::default();
+        CandidateJson {
+            text: candidate.text.clone(),
+            betza: betza::canonical(&piece.movement).ok().filter(|_| !is_empty),
+            words: koma_book::moves(&piece, lang),
+            diagram: svg::moves(&piece, lang).to_string(),
+        }
+    };
+    let choice = |choice: &Choice| ChoiceJson {
+        finding: choice.finding,
+        candidates: choice.candidates.iter().map(candidate).collect(),
+    };
+    choices.iter().map(choice).collect()
 }
 
 /// A piece as far as a text tells, with stand-ins for what it does not.

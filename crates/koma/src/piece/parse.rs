@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use koma_book::diagram;
 use koma_pieces::{Movement, betza, yaml};
-use koma_prose::{As, Draft, Options};
+use koma_prose::{As, Choice, Draft, Options, choices};
 use koma_text::{Finding, Source};
 use serde_json::{Value, json};
 
@@ -18,7 +18,8 @@ use crate::lang::Lang;
 #[derive(clap::Args)]
 #[command(
     after_help = "With `-` every line of standard input is one description, and is answered by one line of\n\
-    JSON: `movement`, `betza` (null where Betza cannot say it), `special_rules`, `findings`.\n\
+    JSON: `movement`, `betza` (null where Betza cannot say it), `special_rules`, `findings`, and\n\
+    `choices`: where a finding leaves two readings, texts that are read as one of them.\n\
     Exit code 0: all understood, 1: an error finding, 2: misuse.\n\n\
     Examples:\n  \
     koma piece parse \"Moves like a bishop, or one square straight ahead\"\n  \
@@ -52,12 +53,19 @@ pub fn run(args: &Args, lang: Lang) -> Result<ExitCode, Failure> {
     if args.text == "-" {
         return lines(args, &mut out);
     }
-    let (draft, findings) = read(args, &args.text);
+    let (draft, findings, choices) = read(args, &args.text);
     let source = Source::new("<text>", args.text.clone());
     if args.json {
-        writeln!(out, "{}", answer(&draft, &findings, &source))?;
+        writeln!(out, "{}", answer(&draft, &findings, &choices, &source))?;
     } else {
         files::show(&findings, Some(&source));
+        for choice in &choices {
+            writeln!(out, "{}", lang.pick("It may mean:", "次のどれかかもしれません:"))?;
+            for candidate in &choice.candidates {
+                writeln!(out, "- {}", candidate.text)?;
+            }
+            writeln!(out)?;
+        }
         describe(&draft, lang, &mut out)?;
     }
     out.flush()?;
@@ -86,8 +94,8 @@ fn lines(args: &Args, out: &mut impl Write) -> Result<ExitCode, Failure> {
         let answer = match String::from_utf8(line) {
             Ok(text) if !too_long => {
                 let text = text.trim_end_matches(['\n', '\r']).to_string();
-                let (draft, findings) = read(args, &text);
-                answer(&draft, &findings, &Source::new("", text))
+                let (draft, findings, choices) = read(args, &text);
+                answer(&draft, &findings, &choices, &Source::new("", text))
             }
             Ok(_) => broken("line-too-long", "the line has more than a million bytes"),
             Err(_) => broken("undecodable-bytes", "the line is not UTF-8"),
@@ -102,19 +110,22 @@ fn lines(args: &Args, out: &mut impl Write) -> Result<ExitCode, Failure> {
 }
 
 fn broken(code: &'static str, message: &str) -> Value {
-    answer(&Draft::default(), &[Finding::error(code, message)], &Source::new("", ""))
+    answer(&Draft::default(), &[Finding::error(code, message)], &[], &Source::new("", ""))
 }
 
-fn read(args: &Args, text: &str) -> (Draft, Vec<Finding>) {
+fn read(args: &Args, text: &str) -> (Draft, Vec<Finding>, Vec<Choice>) {
     let options = Options {
         template: args.template.into(),
         dialect: args.dialect.into(),
         ..Options::default()
     };
-    koma_prose::read_any(text, if args.betza { As::Betza } else { As::Prose }, &options)
+    let taken_as = if args.betza { As::Betza } else { As::Prose };
+    let (draft, findings) = koma_prose::read_any(text, taken_as, &options);
+    let choices = choices(text, &options, &draft, &findings);
+    (draft, findings, choices)
 }
 
-fn answer(draft: &Draft, findings: &[Finding], source: &Source) -> Value {
+fn answer(draft: &Draft, findings: &[Finding], choices: &[Choice], source: &Source) -> Value {
     let movement = &draft.movement;
     let rules: Vec<String> = draft.special_rules.iter().map(ToString::to_string).collect();
     let empty = *movement == Movement::default();
@@ -126,7 +137,19 @@ fn answer(draft: &Draft, findings: &[Finding], source: &Source) -> Value {
         "special_rules": rules,
         "promotes_to": draft.promotes_to,
         "findings": koma_text::to_json(findings, Some(source), crate::lang::chosen()),
+        "choices": choices.iter().map(choice).collect::<Vec<Value>>(),
     })
+}
+
+/// What a finding leaves open: texts to write instead, and what each says.
+fn choice(choice: &Choice) -> Value {
+    let candidates = choice.candidates.iter().map(|candidate| {
+        let movement = &candidate.movement;
+        let betza = betza::canonical(movement).ok();
+        let text = &candidate.text;
+        json!({ "text": text, "betza": betza, "movement": yaml::movement_to_json(movement) })
+    });
+    json!({ "finding": choice.finding, "candidates": candidates.collect::<Vec<Value>>() })
 }
 
 fn describe(draft: &Draft, lang: Lang, out: &mut impl Write) -> io::Result<()> {
