@@ -93,7 +93,9 @@ pub(crate) fn spelled(text: &str, letters: Vec<Letter>) -> (Vec<Letter>, Vec<(Sp
                     if n + 1 == known.len() { last } else { word[n.min(run - 1)].at }
                 };
                 out.extend(known.chars().enumerate().map(|(n, c)| Letter { c, at: place(n) }));
-                slips.push((Span::new(word[0].at, last + 1), known.clone()));
+                // A wide letter (ｄ) has several bytes.
+                let end = last + text[last..].chars().next().map_or(0, char::len_utf8);
+                slips.push((Span::new(word[0].at, end), known.clone()));
             }
             _ => out.extend(word),
         }
@@ -103,7 +105,18 @@ pub(crate) fn spelled(text: &str, letters: Vec<Letter>) -> (Vec<Letter>, Vec<(Sp
 
 #[cfg(test)]
 mod tests {
-    use super::one_off;
+    use super::{one_off, spelled};
+    use crate::words::lex;
+
+    #[test]
+    fn a_slip_ends_after_its_last_letter_however_wide() {
+        for word in ["diagonak", "diagonaｋ"] {
+            let (_, slips) = spelled(word, lex::letters(word, 0));
+            let [(span, known)] = &slips[..] else { panic!("{word}: {slips:?}") };
+            assert_eq!(&word[span.start..span.end], word);
+            assert_eq!(known, "diagonal");
+        }
+    }
 
     #[test]
     fn one_letter_off_is_near() {

@@ -399,10 +399,10 @@ impl<F: Field> Worker<'_, F> {
                 score = -self.node(child(alpha, alpha + 1, less, ply, true));
                 full = score > alpha && less < new_depth;
             }
-            if full {
+            if full && !self.stopped {
                 score = -self.node(child(alpha, alpha + 1, new_depth, ply, !task.cut));
             }
-            if task.is_pv() && (searched == 0 || score > alpha) {
+            if task.is_pv() && (searched == 0 || score > alpha) && !self.stopped {
                 score = -self.node(child(alpha, beta, new_depth, ply, false));
             }
             self.unmake();

@@ -190,10 +190,10 @@ impl<F: Field> Worker<'_, F> {
                     }
                     let mut score =
                         -self.node(task(alpha, alpha + 1, (depth - 1 - less).max(1), true));
-                    if score > alpha && less > 0 {
+                    if score > alpha && less > 0 && !self.stopped {
                         score = -self.node(task(alpha, alpha + 1, depth - 1, true));
                     }
-                    if score > alpha && score < beta {
+                    if score > alpha && score < beta && !self.stopped {
                         score = -self.node(task(alpha, beta, depth - 1, false));
                     }
                     score

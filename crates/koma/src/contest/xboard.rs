@@ -253,8 +253,9 @@ mod tests {
     #[test]
     fn a_lion_passes_by_standing_still() {
         let rules = Ruleset::compile(koma_variants::find("chu").expect("chu")).expect("rules");
-        let setup = koma_rules::Setup::read(&rules, "12/12/12/12/12/12/5N6/12/12/12/12/K10k b - 1")
-            .expect("a position");
+        let setup =
+            koma_rules::Setup::read(&rules, "12/12/12/12/12/p11/5N6/12/12/12/12/K10k b - 1")
+                .expect("a position");
         let (position, _) = koma_rules::Position::forgiving(&rules, &setup);
         let game = Game::from(position);
         let spelling = Spelling::new(Dialect::Uci);
