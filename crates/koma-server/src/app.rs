@@ -209,7 +209,7 @@ pub fn openapi() -> utoipa::openapi::OpenApi {
     api().into_openapi()
 }
 
-/// [`openapi`] as text.
+/// The OpenAPI document of all routes, as text.
 pub fn openapi_json() -> String {
     openapi().to_pretty_json().unwrap_or_default()
 }

@@ -104,7 +104,7 @@ pub(super) fn directions(
             }
         }
         (Val::Exc(firm), Val::Dirs(x))
-            if !has(x, Kind::Straight) && !(x.len() > 1 && has(x, Kind::All)) =>
+            if !(has(x, Kind::Straight) || x.len() > 1 && has(x, Kind::All)) =>
         {
             out(Val::ExcD(x.clone(), *firm), 0.0, &[]);
         }
