@@ -55,7 +55,8 @@ impl Spelling {
 
 /// The word without each of its letters.
 fn shorter(word: &str) -> impl Iterator<Item = String> {
-    (0..word.len()).map(move |at| [&word[..at], &word[at + 1..]].concat())
+    let letters = word.char_indices();
+    letters.map(move |(at, letter)| [&word[..at], &word[at + letter.len_utf8()..]].concat())
 }
 
 /// Whether one letter is wanting, too much or another, or two have changed places.
