@@ -242,3 +242,50 @@ fn mates_in_one_are_found_and_are_mates() {
     }
     assert!(asked > 500 && found > 3, "{found} of {asked}");
 }
+
+/// Exchanges of men that do not slide: nobody comes into line, so large boards must be exact, too.
+#[test]
+fn exchanges_of_short_men_are_exact_on_cells() {
+    struct Ask<'a>(&'a Gains);
+    impl Visitor for Ask<'_> {
+        type Out = [usize; 2];
+        fn visit<F: Field>(self, field: F) -> [usize; 2] {
+            let plain = PlainField::new(field.position().clone());
+            let (mut asked, mut several) = (0, 0);
+            for mv in field.position().legal_moves() {
+                for least in [-300, -100, 0, 1, 150, 400] {
+                    let (fast, slow) =
+                        (field.exchange(mv, self.0, least), plain.exchange(mv, self.0, least));
+                    let text = field.position().usi(mv).to_string();
+                    assert_eq!(fast, slow, "{text} {least} {}", field.position().sfen());
+                }
+                asked += 1;
+                several += usize::from(mv.via().next().is_some());
+            }
+            [asked, several]
+        }
+    }
+    let rules = support::ruleset("chu");
+    let gains = Gains(rules.kinds().map(|kind| 40 + 37 * (kind.index() as i32 % 23)).collect());
+    let short: Vec<_> = ["N", "P", "G", "S", "C", "F", "I", "T", "O", "X", "E"]
+        .into_iter()
+        .map(|code| rules.kind(code).unwrap())
+        .collect();
+    let squares: Vec<Square> = rules.geometry().all().collect();
+    let mut random = Random(3);
+    let mut total = [0, 0];
+    for _ in 0..40 {
+        let mut setup = koma_rules::Setup::empty(&rules);
+        for _ in 0..50 {
+            let side = if random.below(2) == 0 { Side::Sente } else { Side::Gote };
+            let man = Man { kind: short[random.below(short.len())], side };
+            setup.set(squares[random.below(squares.len())], Some(man));
+        }
+        let king = rules.kind("K").unwrap();
+        setup.set(squares[0], Some(Man { kind: king, side: Side::Gote }));
+        setup.set(squares[squares.len() - 1], Some(Man { kind: king, side: Side::Sente }));
+        let counts = Position::unjudged(&rules, &setup).enter(Ask(&gains));
+        total = [0, 1].map(|place: usize| total[place] + counts[place]);
+    }
+    assert!(total[0] > 1_000 && total[1] > 300, "{total:?}");
+}

@@ -71,6 +71,20 @@ impl CellField {
         self.board().each_attacker(rules, &self.inverse, apart, target, by, each);
     }
 
+    /// What the men of a side are worth that could take on the last square of a move, once it is
+    /// made: its man has gone, and so have those it took on its way.
+    fn takers(&self, mv: Move, side: Side, gains: &Gains) -> Takers {
+        let mut takers = Takers::default();
+        let (from, to) = (mv.from(), mv.to());
+        self.each_attacker(to, side, |square, kind| {
+            if Some(square) != from && !mv.via().any(|via| via == square) {
+                takers.add(gains.of(kind));
+            }
+            takers.is_full()
+        });
+        takers
+    }
+
     /// Whether a move takes something.
     fn takes(&self, mv: Move) -> bool {
         let (position, rules) = (&self.position, self.position.rules());
@@ -117,6 +131,39 @@ impl CellField {
 pub(crate) struct CellLook {
     checked: bool,
     moves: OnceCell<Vec<(Move, Stage)>>,
+}
+
+/// The worth of men that could take on one square, the cheapest first.
+#[derive(Default)]
+struct Takers {
+    worth: [i32; Self::MOST],
+    count: usize,
+    next: usize,
+}
+
+impl Takers {
+    const MOST: usize = 12;
+
+    fn add(&mut self, worth: i32) {
+        let place = self.worth[..self.count].partition_point(|&other| other <= worth);
+        self.worth.copy_within(place..self.count, place + 1);
+        self.worth[place] = worth;
+        self.count += 1;
+    }
+
+    fn is_full(&self) -> bool {
+        self.count == Self::MOST
+    }
+
+    fn is_empty(&self) -> bool {
+        self.count == 0
+    }
+
+    fn next(&mut self) -> Option<i32> {
+        let worth = self.worth[..self.count].get(self.next).copied();
+        self.next += 1;
+        worth
+    }
 }
 
 impl Field for CellField {
@@ -230,7 +277,7 @@ impl Field for CellField {
         found
     }
 
-    /// One recapture far: whoever takes back ends the exchange.
+    /// Men that come into line when another one goes are not seen, nor is what burns.
     fn exchange(&self, mv: Move, gains: &Gains, least: i32) -> bool {
         let side = self.position.side();
         let squares = mv.via().chain([mv.to()]).filter(|&square| Some(square) != mv.from());
@@ -243,10 +290,33 @@ impl Field for CellField {
         let promoted = self.position.rules().promoted(kind).filter(|_| mv.promotes());
         let arrived = promoted.unwrap_or(kind);
         let won = won + gains.of(arrived) - gains.of(kind);
-        if won < least && !mv.flies() {
+        if mv.flies() {
+            return true;
+        }
+        if won < least {
             return false;
         }
-        won - gains.of(arrived) >= least || mv.flies() || !self.is_attacked(mv.to(), side.other())
+        if won - gains.of(arrived) >= least {
+            return true;
+        }
+        let mut enemies = self.takers(mv, side.other(), gains);
+        if enemies.is_empty() {
+            return true;
+        }
+        let mut friends = self.takers(mv, side, gains);
+        // Whoever is to take would lose `stake` of what they are ahead of `least` if they did not.
+        let mut stake = gains.of(arrived) - (won - least);
+        let mut wins = true;
+        loop {
+            let takers = if wins { &mut enemies } else { &mut friends };
+            let Some(taker) = takers.next() else { break };
+            wins = !wins;
+            stake = taker - stake;
+            if stake < i32::from(wins) {
+                break;
+            }
+        }
+        wins
     }
 
     fn last(&self) -> Option<&Undo> {
