@@ -10,7 +10,7 @@ use crate::eval::{Evaluation, Weights};
 use crate::limits::{Control, Limits};
 use crate::mate::{self, Solver, Verdict};
 use crate::params::{Params, Reductions};
-use crate::report::{Bound, Outcome, Report};
+use crate::report::{Bound, Outcome, Report, Score};
 use crate::score::{MATE, shown};
 use crate::table::Table;
 use crate::tree::{Ends, History, Line, Past, RootMove, Shared, Worker, past_of};
@@ -127,6 +127,37 @@ impl Engine {
             }
         }
         game.position().enter(Judge(&self.eval))
+    }
+
+    /// What each legal move is worth at a glance: the position after it, without a search. A win
+    /// that it makes at once is seen.
+    pub fn glance(&self, game: &Game) -> Vec<(Move, Score)> {
+        struct Glance<'a>(&'a Evaluation, Vec<Move>);
+        impl Visitor for Glance<'_> {
+            type Out = Vec<(Move, Score)>;
+            fn visit<F: Field>(self, mut field: F) -> Self::Out {
+                let Self(eval, moves) = self;
+                let side = field.side();
+                let mut judge = |mv: Move| {
+                    field.make(mv);
+                    let look = field.look();
+                    let position = field.position();
+                    let score = match position.end_at_once().map(|end| end.winner.side()) {
+                        Some(Some(winner)) if winner == side => Score::Mate(1),
+                        Some(Some(_)) => Score::Mate(-1),
+                        Some(None) => Score::Cp(0),
+                        None if field.in_check(&look) && !position.has_legal_move() => {
+                            Score::Mate(1)
+                        }
+                        None => Score::Cp(-eval.of(&field)),
+                    };
+                    field.unmake();
+                    (mv, score)
+                };
+                moves.into_iter().map(&mut judge).collect()
+            }
+        }
+        game.position().enter(Glance(&self.eval, game.legal_moves()))
     }
 
     /// Thinks about a game until a limit is met or somebody stops it. Every line found is reported.

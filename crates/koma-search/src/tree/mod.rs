@@ -88,12 +88,25 @@ pub(crate) struct Worker<'a, F: Field> {
     tried: Vec<Tried>,
     pub nodes: u64,
     told: u64,
+    /// The position at which it looks at the clock again, how many lie between two looks, and when
+    /// it looked last.
+    next_look: u64,
+    between_looks: u64,
+    looked: Duration,
     pub seldepth: usize,
     stopped: bool,
     /// The thread that keeps the limits.
     leads: bool,
     large: bool,
 }
+
+/// Positions between two looks at the clock: at first, and at most. On boards where a position takes
+/// long they are fewer, so that no search is late by more than some milliseconds.
+const FIRST_LOOK: u64 = 16;
+const MOST_BETWEEN_LOOKS: u64 = 256;
+
+/// Looks that lie further apart than the second are made more often, nearer ones less.
+const LOOKS_APART: [Duration; 2] = [Duration::from_millis(1), Duration::from_millis(4)];
 
 impl<'a, F: Field> Worker<'a, F> {
     pub fn new(
@@ -127,6 +140,9 @@ impl<'a, F: Field> Worker<'a, F> {
             tried: Vec::new(),
             nodes: 0,
             told: 0,
+            next_look: FIRST_LOOK,
+            between_looks: FIRST_LOOK,
+            looked: Duration::ZERO,
             seldepth: 0,
             stopped: false,
             leads,
@@ -145,7 +161,7 @@ impl<'a, F: Field> Worker<'a, F> {
         self.nodes += 1;
         self.seldepth = self.seldepth.max(ply);
         let most = self.shared.limits.nodes;
-        if self.nodes & 255 == 0
+        if self.nodes >= self.next_look
             || most.is_some_and(|most| self.nodes + self.shared.spent + 255 >= most)
         {
             self.look_at_clock();
@@ -158,6 +174,7 @@ impl<'a, F: Field> Worker<'a, F> {
         let all =
             nodes.fetch_add(self.nodes - self.told, Ordering::Relaxed) + self.nodes - self.told;
         self.told = self.nodes;
+        self.plan_look();
         if done.load(Ordering::Relaxed) {
             self.stopped = true;
         }
@@ -171,6 +188,19 @@ impl<'a, F: Field> Worker<'a, F> {
             self.stopped = true;
             done.store(true, Ordering::Relaxed);
         }
+    }
+
+    /// Decides when to look at the clock again.
+    fn plan_look(&mut self) {
+        let now = self.shared.budget.map(|_| (self.shared.control.clock)());
+        let apart = now.map_or(Duration::ZERO, |now| now.saturating_sub(self.looked));
+        if apart > LOOKS_APART[1] {
+            self.between_looks = (self.between_looks / 2).max(1);
+        } else if apart < LOOKS_APART[0] {
+            self.between_looks = (self.between_looks * 2).min(MOST_BETWEEN_LOOKS);
+        }
+        self.looked = now.unwrap_or_default();
+        self.next_look = self.nodes + self.between_looks;
     }
 
     /// Positions looked at by all threads.
