@@ -3,11 +3,11 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use koma_rules::{Game, Move};
+use koma_rules::{Declaration, Game, Move};
 use koma_search::time::Clock;
 use koma_search::{Control, Engine, Limits, Options, Score, Weights, WeightsError};
 
-use crate::{Act, Choice, Lines, Player, Random, Trouble, Turn};
+use crate::{Act, Choice, Player, Random, Trouble, Turn};
 
 /// Our engine.
 pub struct EnginePlayer {
@@ -136,34 +136,52 @@ pub fn win_probability(score: Score, scale: i32) -> f64 {
     }
 }
 
-/// How much worse than it can the engine plays: it looks at few positions, and misjudges what it
-/// sees. It never plays an illegal move, and takes a mate it sees.
+/// How much worse than it can the engine plays: it looks at few positions or at none but the next,
+/// and then misjudges what it sees. It never plays an illegal move, and takes a win it sees.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Skill {
-    /// Positions a move.
-    pub nodes: u64,
-    /// The deviation of its misjudgements, in points.
+    /// How long it thinks, in times of the first level that does; at 0 every move is judged at a
+    /// glance.
+    pub effort: f64,
+    /// The deviation of misjudgements at a glance, in points.
     pub noise: f64,
 }
 
-/// Lines among which a misjudgement can choose.
-const LINES: usize = 8;
+/// What somebody of a level comes to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Decision {
+    /// The move to play; `None` if there is none.
+    pub best: Option<Move>,
+    /// What the position is worth to the side to move, as far as it sees.
+    pub score: Score,
+    /// A declaration of the entering king would win at once.
+    pub declares: bool,
+}
+
+/// The level from which on it thinks before it moves.
+const THINKS_FROM: f64 = 6.5;
 
 impl Skill {
-    /// The highest level.
-    pub const MOST_LEVEL: u8 = 10;
+    /// The highest level, which holds nothing back.
+    pub const MOST_LEVEL: u8 = 11;
 
-    /// A level from 1, for whoever has just learnt the moves, to 10. Each looks at two and a half
-    /// times as many positions as the one before.
+    /// A level from 1, for whoever has just learnt the moves, to 10, about 150 Elo apart in shogi.
+    /// The first six judge at a glance, more and more exactly; the others think. 11 thinks as long
+    /// as it may.
     pub fn level(level: u8) -> Self {
-        Self::at(f64::from(level.clamp(1, Self::MOST_LEVEL)))
+        if level >= Self::MOST_LEVEL {
+            return Self { effort: f64::INFINITY, noise: 0.0 };
+        }
+        Self::at(f64::from(level.max(1)))
     }
 
+    /// Levels go on above the highest one.
     fn at(level: f64) -> Self {
-        let level = level.clamp(0.0, f64::from(Self::MOST_LEVEL));
-        let nodes = (24.0 * 2.5_f64.powf(level - 1.0)).round().max(1.0) as u64;
-        let noise = 320.0 * ((10.0 - level) / 9.0).max(0.0).powf(1.5);
-        Self { nodes, noise }
+        let level = level.clamp(0.0, 30.0);
+        if level < THINKS_FROM {
+            return Self { effort: 0.0, noise: GLANCE * (8.0 - level).powi(2) };
+        }
+        Self { effort: THOUGHT.powf(level - 7.0), noise: 0.0 }
     }
 
     /// As the options of engines say it: a level from -20 to 20, which is full strength, or a
@@ -172,7 +190,7 @@ impl Skill {
         match elo {
             Some(elo) => Some(Self::at((elo as f64 - 600.0) / 150.0)),
             None if skill_level >= 20 => None,
-            None => Some(Self::at((skill_level as f64 + 20.0) / 4.0)),
+            None => Some(Self::at((skill_level as f64 + 20.0) / 2.0)),
         }
     }
 
@@ -185,22 +203,51 @@ impl Skill {
         control: &Control<'_>,
         seed: u64,
     ) -> Option<Move> {
+        self.decide(engine, game, limits, control, seed).best
+    }
+
+    /// The same with what it thinks of the position.
+    pub fn decide(
+        &self,
+        engine: &mut Engine,
+        game: &Game,
+        limits: &Limits,
+        control: &Control<'_>,
+        seed: u64,
+    ) -> Decision {
         let mut random = Random::new(seed);
-        let nodes = limits.nodes.map_or(self.nodes, |nodes| nodes.min(self.nodes));
-        let limits = Limits { nodes: Some(nodes), ..limits.clone() };
-        let mut lines = Lines::default();
-        engine.set_multi_pv(if self.noise > 0.0 { LINES } else { 1 });
-        let outcome = engine.search(game, &limits, control, &mut |report| lines.note(report));
-        engine.set_multi_pv(1);
-        let lines = lines.finish();
-        if lines.is_empty() || matches!(outcome.score, Score::Mate(plies) if plies > 0) {
-            return outcome.best;
+        if self.effort == 0.0 {
+            return self.at_a_glance(engine, game, &mut random);
         }
-        let mut noise = || {
+        // Whoever has more moves must look at more to see as much; and not every game is the same.
+        let nodes = LOOKS[0] + LOOKS[1] * game.legal_moves().len() as f64;
+        let nodes = (nodes * self.effort * (0.75 + random.unit() / 2.0)).round() as u64;
+        let nodes = limits.nodes.map_or(nodes, |most| nodes.min(most));
+        let limits = Limits { nodes: Some(nodes), ..limits.clone() };
+        let outcome = engine.search(game, &limits, control, &mut |_| {});
+        Decision { best: outcome.best, score: outcome.score, declares: outcome.declares }
+    }
+
+    fn at_a_glance(&self, engine: &Engine, game: &Game, random: &mut Random) -> Decision {
+        let felt = engine.glance(game).into_iter().map(|(mv, score)| {
             // The sum of twelve is near enough to a normal distribution.
-            self.noise * ((0..12).map(|_| random.unit()).sum::<f64>() - 6.0)
-        };
-        let felt = lines.iter().map(|line| (f64::from(points(line.score)) + noise(), line.pv[0]));
-        felt.max_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, mv)| mv).or(outcome.best)
+            let noise = self.noise * ((0..12).map(|_| random.unit()).sum::<f64>() - 6.0);
+            (f64::from(points(score)) + noise, mv, score)
+        });
+        let best = felt.max_by(|a, b| a.0.total_cmp(&b.0));
+        Decision {
+            best: best.map(|(_, mv, _)| mv),
+            score: best.map_or(Score::Cp(0), |(.., score)| score),
+            declares: game.declaration() == Declaration::Wins,
+        }
     }
 }
+
+/// Misjudgement at a glance: so much times the square of the distance to level 8.
+const GLANCE: f64 = 16.4;
+
+/// Positions of level 7: so many, and so many for each legal move.
+const LOOKS: [f64; 2] = [120.0, 0.7];
+
+/// How many times more positions the next level looks at.
+const THOUGHT: f64 = 1.4;

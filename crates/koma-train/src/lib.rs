@@ -5,8 +5,11 @@
 //! A [`Player`] is asked for a move at a time; [`play`] is the referee, which knows the rules and
 //! holds the clocks; [`Pairs`] and [`Sprt`] judge what the games say.
 
+pub mod analysis;
 mod check;
+mod compose;
 mod engine;
+mod foreign;
 mod learn;
 mod lines;
 mod openings;
@@ -19,7 +22,9 @@ mod stats;
 mod train;
 
 pub use check::Check;
-pub use engine::{EnginePlayer, Skill, points, win_probability};
+pub use compose::Composer;
+pub use engine::{Decision, EnginePlayer, Skill, points, win_probability};
+pub use foreign::{About, Foreign, Process, Wish};
 pub use learn::{Learnt, Plan, learn, scale_of};
 pub use lines::Lines;
 pub use openings::{OpeningError, even_opening, random_opening, winning_move};

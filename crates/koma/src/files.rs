@@ -1,7 +1,7 @@
 //! Reading files people name, and showing what was found in them.
 
 use std::fs;
-use std::io::{self, IsTerminal as _, Read as _};
+use std::io::{self, BufRead, IsTerminal as _, Read as _};
 use std::path::Path;
 
 use koma_text::{Colour, Finding, Source};
@@ -28,6 +28,29 @@ pub fn read(path: &Path) -> Result<(Source, Vec<Finding>), Failure> {
     let decoded = koma_text::decode(&bytes);
     let name = if path.as_os_str() == "-" { "<stdin>".into() } else { name };
     Ok((Source::new(name, decoded.text), decoded.findings))
+}
+
+/// The longest line that is read from standard input.
+const LONGEST_LINE: u64 = 1 << 20;
+
+/// A line of standard input.
+pub enum Line {
+    /// As it is.
+    Bytes(Vec<u8>),
+    /// It was passed over.
+    TooLong,
+}
+
+/// The next line of standard input; none at its end.
+pub fn next_line(input: &mut impl BufRead) -> Result<Option<Line>, Failure> {
+    let cannot = |e: io::Error| Failure::misuse(format!("cannot read standard input: {e}"));
+    let mut line = Vec::new();
+    let n = input.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut line).map_err(cannot)?;
+    if n as u64 == LONGEST_LINE && !line.ends_with(b"\n") {
+        input.skip_until(b'\n').map_err(cannot)?;
+        return Ok(Some(Line::TooLong));
+    }
+    Ok((n > 0).then_some(Line::Bytes(line)))
 }
 
 /// Reads a file as it is.

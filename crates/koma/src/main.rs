@@ -29,6 +29,7 @@ mod select;
 mod serve;
 mod show;
 mod train;
+mod tsume;
 mod usi;
 mod variant;
 
@@ -94,6 +95,7 @@ enum Command {
     Legal(legal::Args),
     Explain(explain::Args),
     Mate(mate::Args),
+    Tsume(tsume::Args),
     Perft(perft::Args),
     Playout(playout::Args),
     Variant(variant::Args),
@@ -138,6 +140,7 @@ fn main() -> ExitCode {
         Some(Command::Legal(args)) => legal::run(&args, lang),
         Some(Command::Explain(args)) => explain::run(&args, lang),
         Some(Command::Mate(args)) => mate::run(&args, lang),
+        Some(Command::Tsume(args)) => tsume::run(&args),
         Some(Command::Perft(args)) => perft::run(&args, lang),
         Some(Command::Playout(args)) => playout::run(&args, lang),
         Some(Command::Train(args)) => train::run(&args, lang),

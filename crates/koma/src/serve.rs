@@ -5,7 +5,7 @@ use std::net::{IpAddr, SocketAddr};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use koma_server::{Config, Network, Quota, Server, ServerError};
+use koma_server::{Config, Network, OwnEngine, Quota, Server, ServerError};
 use tracing_subscriber::filter::Targets;
 use tracing_subscriber::fmt;
 use tracing_subscriber::prelude::*;
@@ -64,6 +64,10 @@ pub struct Args {
     /// say [default: yes where only this machine can ask, else no]
     #[arg(long, value_name = "YES", value_parser = yes_or_no)]
     share_games: Option<bool>,
+    /// An engine of your own that speaks USI, FILE or NAME=FILE; may be given several times. Only
+    /// who sits at this machine can use it, and nobody through a proxy or under a name of the server
+    #[arg(long, value_name = "FILE", value_parser = own_engine)]
+    engine: Vec<OwnEngine>,
     /// Log JSON instead of text
     #[arg(long)]
     log_json: bool,
@@ -82,6 +86,22 @@ fn origin(text: &str) -> Result<String, String> {
         }
         _ => Err("an address looks like https://koma.example.org".to_owned()),
     }
+}
+
+/// `NAME=FILE`, or a file.
+fn own_engine(text: &str) -> Result<OwnEngine, String> {
+    let (name, file) = match text.split_once('=') {
+        Some((name, file)) => (name.trim().to_owned(), PathBuf::from(file)),
+        None => {
+            let file = PathBuf::from(text);
+            let name = file.file_stem().map(|name| name.to_string_lossy().into_owned());
+            (name.unwrap_or_default(), file)
+        }
+    };
+    if name.is_empty() || file.as_os_str().is_empty() {
+        return Err("an engine is FILE or NAME=FILE".to_owned());
+    }
+    Ok(OwnEngine { name, file })
 }
 
 fn yes_or_no(text: &str) -> Result<bool, String> {
@@ -118,6 +138,7 @@ pub fn run(args: &Args, lang: Lang) -> Result<ExitCode, Failure> {
             None => (!is_home).then(Quota::default),
         },
         admin: args.admin_bind,
+        engines: args.engine.clone(),
         shares_games: args.share_games.unwrap_or(is_home),
         ..usual
     };

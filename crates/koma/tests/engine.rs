@@ -426,7 +426,7 @@ fn the_engine_answers_at_the_terminal() {
     assert_eq!(text.matches("The engine plays ").count(), 2, "{text}");
     let (code, text) = play(&[], "draw\n");
     assert!(code == Some(1) && text.contains("the engine plays on"), "{text}");
-    let (code, _) = play(&["--level", "11"], "");
+    let (code, _) = play(&["--level", "12"], "");
     assert_eq!(code, Some(2));
 }
 

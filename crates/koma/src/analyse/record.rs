@@ -4,11 +4,10 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use koma_kifu::{Format, NodeId, Play, Record, WriteOptions, write};
-use koma_rules::{Game, Move, Side};
-use koma_search::Score;
+use koma_rules::{Game, Move};
+use koma_train::analysis::{Judged, Verdict, verdict_words};
 
-use super::judge::{Verdict, judge};
-use super::{Analyst, Args, Judged, load_record, text};
+use super::{Args, Desk, load_record, text};
 use crate::failure::{CONTENT, Failure};
 use crate::files;
 use crate::kifu::load;
@@ -36,15 +35,9 @@ pub fn run(args: &Args, path: &Path, lang: Lang) -> Result<ExitCode, Failure> {
     };
     let mut record = load_record(args, path)?;
     let (game, nodes, is_whole) = main_line(&record)?;
-    let mut analyst = Analyst::new(args, &game);
-    let judged = analyst.judge_all(&game);
-    let verdict = |(ply, mv): (usize, Move)| {
-        let mut verdict = judge(mv, &judged[ply], &judged[ply + 1]);
-        if verdict.missed_mate.is_some() && analyst.still_mates(&judged[ply].position, mv) {
-            verdict.missed_mate = None;
-        }
-        verdict
-    };
+    let mut desk = Desk::new(args, &game);
+    let judged = desk.judge_all(&game);
+    let verdict = |(ply, mv): (usize, Move)| desk.verdict(mv, &judged[ply], &judged[ply + 1]);
     let verdicts = game.moves().enumerate().map(verdict).collect();
     let analysis = Analysis { nodes, judged, verdicts };
     text::record(&analysis, args.json, lang)?;
@@ -91,29 +84,8 @@ fn annotate(record: &mut Record, analysis: &Analysis, lang: Lang) {
     for (index, (&id, judged)) in analysis.nodes.iter().zip(&analysis.judged).enumerate() {
         let comments = &mut record.node_mut(id).note_mut().comments;
         if let Some(verdict) = index.checked_sub(1).map(|at| &analysis.verdicts[at]) {
-            if let Some(plies) = verdict.missed_mate {
-                comments.push(text::missed(plies, lang));
-            }
-            if let Some(fault) = verdict.fault {
-                let (word, loss) = (fault.word(lang), (verdict.loss * 100.0).round());
-                comments.push(format!("{word} -{loss}%"));
-            } else if verdict.is_only_move {
-                comments.push(lang.pick("the only move", "唯一の手").to_owned());
-            }
+            comments.extend(verdict_words(verdict, lang));
         }
-        let Some(best) = judged.lines.first() else { continue };
-        // Scores in records are Sente's.
-        let sign = if judged.position.side() == Side::Sente { 1 } else { -1 };
-        match best.score {
-            Score::Cp(points) => comments.push(format!("#評価値={}", sign * points)),
-            Score::Mate(plies) => {
-                let wins = (plies > 0) == (sign > 0);
-                let side = if wins { '+' } else { '-' };
-                comments.push(format!("#詰み={side}{}", plies.unsigned_abs()));
-            }
-        }
-        comments.push(format!("#読み筋={}", text::words(&judged.position, &best.moves)));
-        comments.push(format!("#深さ={}", best.depth));
-        comments.push(format!("#ノード数={}", judged.nodes));
+        comments.extend(koma_train::analysis::comments(judged));
     }
 }

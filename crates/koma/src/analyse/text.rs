@@ -4,17 +4,17 @@ use std::io::{self, Write as _};
 
 use koma_rules::{Game, Move, Position, Side};
 use koma_search::Score;
+use koma_train::analysis::{Fault, Judged, Line, missed};
 use serde_json::{Value, json};
 
 use super::record::Analysis;
-use super::{Judged, Line};
 use crate::lang::Lang;
 
 /// The moves of a line that are shown to people.
 const SHOWN: usize = 8;
 
 /// Moves in USI.
-pub fn words(position: &Position, moves: &[Move]) -> String {
+fn words(position: &Position, moves: &[Move]) -> String {
     moves.iter().map(|&mv| position.usi(mv).to_string()).collect::<Vec<_>>().join(" ")
 }
 
@@ -28,11 +28,6 @@ fn score(line: &Line, side: Side, lang: Lang) -> String {
             lang.pick(format!("{side}mate in {plies}"), format!("{side}{plies}手詰"))
         }
     }
-}
-
-/// Says that a mate was not seen.
-pub fn missed(plies: u32, lang: Lang) -> String {
-    lang.pick(format!("missed mate in {plies}"), format!("詰み逃し（{plies}手詰）"))
 }
 
 /// What Sente may hope for, in hundredths.
@@ -134,7 +129,6 @@ pub fn record(analysis: &Analysis, as_json: bool, lang: Lang) -> io::Result<()> 
 
 /// Inaccuracies, mistakes and blunders of a side.
 fn count(analysis: &Analysis, side: Side) -> [usize; 3] {
-    use super::judge::Fault;
     [Fault::Inaccuracy, Fault::Mistake, Fault::Blunder].map(|fault| {
         let pairs = analysis.verdicts.iter().zip(&analysis.judged);
         pairs.filter(|(v, before)| v.fault == Some(fault) && before.position.side() == side).count()

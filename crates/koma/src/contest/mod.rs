@@ -1,7 +1,5 @@
 //! `koma match`: one player against another, many games, with our rules as the referee.
 
-mod foreign;
-mod process;
 mod save;
 mod spec;
 mod tally;
@@ -33,7 +31,7 @@ use tally::Tally;
 #[command(
     name = "match",
     after_help = "PLAYERS\n  \
-    koma               our engine (--set-a Hash=64, Threads=1, Level=1 to 10)\n  \
+    koma               our engine (--set-a Hash=64, Threads=1, Level=1 to 11)\n  \
     random             any legal move\n  \
     greedy             takes what is dearest; `exchange` also minds what is taken back\n  \
     usi:PROGRAM ARGS   a program that speaks USI, such as `usi:gpsusi`\n  \

@@ -4,10 +4,9 @@ use std::sync::Arc;
 
 use koma_rules::{Game, Position, Ruleset, Setup};
 use koma_search::Options;
-use koma_train::{EnginePlayer, Greedy, Player, RandomMover, Skill, Sprt, Trouble};
+use koma_train::{EnginePlayer, Foreign, Greedy, Player, RandomMover, Skill, Sprt, Trouble};
 use koma_usi::{Command, Dialect, Settings, Spelling, Start};
 
-use super::foreign::Foreign;
 use super::xboard::Xboard;
 
 /// A player that can be made.

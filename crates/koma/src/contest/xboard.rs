@@ -3,10 +3,8 @@
 use std::time::{Duration, Instant};
 
 use koma_rules::{Game, Move, Ruleset};
-use koma_train::{Act, Choice, Player, Trouble, Turn};
+use koma_train::{Act, Choice, Player, Process, Trouble, Turn};
 use koma_usi::{Dialect, Spelling};
-
-use super::process::Process;
 
 /// How long a program may take to tell its features.
 const GREETING: Duration = Duration::from_secs(5);

@@ -3,7 +3,7 @@
 mod input;
 mod output;
 
-use std::io::{self, BufRead as _, Read as _, Write as _};
+use std::io::{self, Write as _};
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::atomic::AtomicBool;
@@ -13,6 +13,7 @@ use koma_rules::{Move, Position};
 use koma_search::mate::{Answer, Problem, Solver, Task, Unsolvable, Verdict};
 
 use crate::failure::{CONTENT, Failure};
+use crate::files::{self, Line};
 use crate::lang::Lang;
 use crate::piece::progress;
 use crate::select;
@@ -55,9 +56,6 @@ pub struct Args {
     #[arg(long)]
     json: bool,
 }
-
-/// The most bytes a line of standard input may have.
-const LONGEST_LINE: u64 = 1 << 20;
 
 /// A problem, and where it comes from.
 struct Posed {
@@ -128,19 +126,12 @@ fn stream(args: &Args, solver: &mut Solver) -> Result<ExitCode, Failure> {
     let rules = select::catalogue_rules(args.variant.as_deref().unwrap_or("shogi"))?;
     let mut all_decided = true;
     let mut input = io::stdin().lock();
-    loop {
-        let mut line = Vec::new();
-        let cannot = |e: io::Error| Failure::misuse(format!("cannot read standard input: {e}"));
-        let n = input.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut line).map_err(cannot)?;
-        if n == 0 {
-            break;
-        }
-        if n as u64 == LONGEST_LINE && !line.ends_with(b"\n") {
-            input.skip_until(b'\n').map_err(cannot)?;
+    while let Some(line) = files::next_line(&mut input)? {
+        let Line::Bytes(line) = line else {
             all_decided = false;
             writeln!(io::stdout(), "{}", output::unread("", "the line is too long"))?;
             continue;
-        }
+        };
         // What is not UTF-8 is no position, and is said to be none.
         let line = String::from_utf8_lossy(&line);
         let sfen = line.split('\t').next().unwrap_or_default().trim();

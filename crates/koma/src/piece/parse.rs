@@ -1,6 +1,6 @@
 //! `koma piece parse`: a description or notation as a movement.
 
-use std::io::{self, BufRead as _, Read as _, Write};
+use std::io::{self, Write};
 use std::process::ExitCode;
 
 use koma_book::diagram;
@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 
 use super::options::{Dialect, Template};
 use crate::failure::{CONTENT, Failure};
-use crate::files;
+use crate::files::{self, Line};
 use crate::lang::Lang;
 
 /// Read a description (English or Japanese) or Betza notation
@@ -45,9 +45,6 @@ pub struct Args {
     template: Template,
 }
 
-/// Longest line read from standard input; longer ones are answered with an error.
-const LONGEST_LINE: u64 = 1 << 20;
-
 pub fn run(args: &Args, lang: Lang) -> Result<ExitCode, Failure> {
     let mut out = io::BufWriter::new(io::stdout().lock());
     if args.text == "-" {
@@ -80,26 +77,17 @@ fn code(errors: bool) -> ExitCode {
 fn lines(args: &Args, out: &mut impl Write) -> Result<ExitCode, Failure> {
     let mut input = io::stdin().lock();
     let mut errors = false;
-    loop {
-        let mut line = Vec::new();
-        let cannot = |e: io::Error| Failure::misuse(format!("cannot read standard input: {e}"));
-        let n = input.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut line).map_err(cannot)?;
-        if n == 0 {
-            break;
-        }
-        let too_long = n as u64 == LONGEST_LINE && !line.ends_with(b"\n");
-        if too_long {
-            input.skip_until(b'\n').map_err(cannot)?;
-        }
-        let answer = match String::from_utf8(line) {
-            Ok(text) if !too_long => {
-                let text = text.trim_end_matches(['\n', '\r']).to_string();
-                let (draft, findings, choices) = read(args, &text);
-                answer(&draft, &findings, &choices, &Source::new("", text))
-            }
-            Ok(_) => broken("line-too-long", "the line has more than a million bytes"),
-            Err(_) => broken("undecodable-bytes", "the line is not UTF-8"),
+    while let Some(line) = files::next_line(&mut input)? {
+        let text = match line {
+            Line::Bytes(line) => String::from_utf8(line)
+                .map_err(|_| broken("undecodable-bytes", "the line is not UTF-8")),
+            Line::TooLong => Err(broken("line-too-long", "the line has more than a million bytes")),
         };
+        let answer = text.map_or_else(std::convert::identity, |text| {
+            let text = text.trim_end_matches(['\n', '\r']).to_string();
+            let (draft, findings, choices) = read(args, &text);
+            answer(&draft, &findings, &choices, &Source::new("", text))
+        });
         errors |= answer["findings"]
             .as_array()
             .is_some_and(|list| list.iter().any(|f| f["severity"] == "error"));

@@ -1,6 +1,6 @@
 //! `koma piece reach`: which squares notation reaches, as JSON lines.
 
-use std::io::{self, BufRead as _, Read as _, Write as _};
+use std::io::{self, Write as _};
 use std::process::ExitCode;
 
 use koma_pieces::reach::json::answer;
@@ -8,6 +8,7 @@ use serde_json::json;
 
 use super::options::Dialect;
 use crate::failure::{CONTENT, Failure};
+use crate::files::{self, Line};
 
 /// Answer questions about reach, one JSON object a line
 #[derive(clap::Args)]
@@ -26,9 +27,6 @@ pub struct Args {
     dialect: Dialect,
 }
 
-/// Longest question read; longer ones are answered with an error.
-const LONGEST_LINE: u64 = 1 << 20;
-
 pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     let mut out = io::BufWriter::new(io::stdout().lock());
     let mut errors = false;
@@ -38,19 +36,11 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     };
     if args.question == "-" {
         let mut input = io::stdin().lock();
-        loop {
-            let mut line = Vec::new();
-            let cannot = |e: io::Error| Failure::misuse(format!("cannot read standard input: {e}"));
-            let n =
-                input.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut line).map_err(cannot)?;
-            if n == 0 {
-                break;
-            }
-            if n as u64 == LONGEST_LINE && !line.ends_with(b"\n") {
-                input.skip_until(b'\n').map_err(cannot)?;
+        while let Some(line) = files::next_line(&mut input)? {
+            let Line::Bytes(line) = line else {
                 tell(json!({ "error": "the line has more than a million bytes" }))?;
                 continue;
-            }
+            };
             match str::from_utf8(&line) {
                 Ok(text) if text.trim().is_empty() => {}
                 Ok(text) => tell(answer(text, args.dialect.into()))?,

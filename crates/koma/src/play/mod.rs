@@ -35,7 +35,7 @@ pub struct Args {
     /// Draw with letters instead of kanji
     #[arg(long)]
     pub letters: bool,
-    /// Play against the engine, from 1 (for beginners) to 10
+    /// Play against the engine, from 1 (for beginners) to 10; 11 is full strength
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=i64::from(Skill::MOST_LEVEL)))]
     pub level: Option<u8>,
     /// Your side against the engine, sente or gote

@@ -1,15 +1,20 @@
-//! A program that speaks USI or UCI, as a player.
+//! A program that speaks USI or UCI, as a player and as an analyst.
+
+mod process;
+mod think;
 
 use std::time::Duration;
 
 use koma_rules::{Game, Ruleset};
-use koma_train::{Act, Choice, Player, Trouble, Turn, winning_move};
 use koma_usi::{
     Answer, Best, Clock, Command, Dialect, Go, OptionKind, OptionLine, PositionWords, Score,
     Spelling, Start,
 };
 
-use super::process::Process;
+pub use process::Process;
+pub use think::Wish;
+
+use crate::{Act, Choice, Player, Trouble, Turn, winning_move};
 
 /// How long a program may take to greet, and to get ready.
 const GREETING: Duration = Duration::from_secs(20);
@@ -29,6 +34,18 @@ struct Running {
     process: Process,
     spelling: Spelling,
     slug: String,
+    about: About,
+}
+
+/// What a program says it is.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct About {
+    /// Its name.
+    pub name: String,
+    /// Who made it.
+    pub author: String,
+    /// Its options.
+    pub options: Vec<OptionLine>,
 }
 
 impl Foreign {
@@ -38,6 +55,11 @@ impl Foreign {
         Self { dialect, name: name.unwrap_or_default(), words, options, running: None }
     }
 
+    /// What it says it is. It is started for that, and ended.
+    pub fn about(&self) -> Result<About, Trouble> {
+        greet(&mut Process::start(&self.words)?, self.dialect)
+    }
+
     fn is_variant(name: &str) -> bool {
         ["USI_Variant", "UCI_Variant"].iter().any(|known| known.eq_ignore_ascii_case(name))
     }
@@ -45,7 +67,7 @@ impl Foreign {
     /// Starts the program and tells it which game is played.
     fn start(&self, rules: &Ruleset) -> Result<Running, Trouble> {
         let mut process = Process::start(&self.words)?;
-        let mut known = greet(&mut process, self.dialect)?;
+        let mut about = greet(&mut process, self.dialect)?;
         let set = |process: &mut Process, name: &str, value: &str| {
             let value = (!value.is_empty()).then(|| value.to_owned());
             let command = Command::SetOption { name: name.to_owned(), value };
@@ -55,7 +77,7 @@ impl Foreign {
         let is_path = |name: &str| name.eq_ignore_ascii_case("VariantPath");
         for (name, value) in self.options.iter().filter(|(name, _)| is_path(name)) {
             set(&mut process, name, value)?;
-            known = greet(&mut process, self.dialect)?;
+            about = greet(&mut process, self.dialect)?;
         }
         for (name, value) in &self.options {
             if !is_path(name) && !Self::is_variant(name) {
@@ -64,7 +86,7 @@ impl Foreign {
         }
         let mut spelling = Spelling::new(self.dialect);
         let wish = self.options.iter().find(|(name, _)| Self::is_variant(name));
-        match known.iter().find(|option| Self::is_variant(&option.name)) {
+        match about.options.iter().find(|option| Self::is_variant(&option.name)) {
             Some(option) => {
                 let value = match wish {
                     Some((_, value)) => value.clone(),
@@ -94,7 +116,7 @@ impl Foreign {
                 return Err(Trouble::Unable(message));
             }
         }
-        Ok(Running { process, spelling, slug: rules.variant().slug.clone() })
+        Ok(Running { process, spelling, slug: rules.variant().slug.clone(), about })
     }
 
     fn ask(&mut self, game: &Game, turn: &Turn<'_>) -> Result<Choice, Trouble> {
@@ -175,19 +197,27 @@ impl Player for Foreign {
     }
 }
 
-/// Says hello and hears its options.
-fn greet(process: &mut Process, dialect: Dialect) -> Result<Vec<OptionLine>, Trouble> {
+/// Says hello and hears what it is.
+fn greet(process: &mut Process, dialect: Dialect) -> Result<About, Trouble> {
     process.say(dialect.name())?;
-    let mut options = Vec::new();
+    let mut about = About::default();
     process.await_line(GREETING, |line| match Answer::read(line, dialect) {
+        Answer::Name(name) => {
+            about.name = name;
+            None
+        }
+        Answer::Author(author) => {
+            about.author = author;
+            None
+        }
         Answer::Option(option) => {
-            options.push(option);
+            about.options.push(option);
             None
         }
         Answer::HelloOk(_) => Some(()),
         _ => None,
     })?;
-    Ok(options)
+    Ok(about)
 }
 
 /// What a program calls a game.

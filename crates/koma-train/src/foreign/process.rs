@@ -6,7 +6,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel, sync_channel}
 use std::thread;
 use std::time::{Duration, Instant};
 
-use koma_train::Trouble;
+use crate::Trouble;
 
 /// The longest line read; what is longer is cut.
 const MOST_BYTES: u64 = 1 << 20;

@@ -2,9 +2,9 @@
 
 use koma_rules::Move;
 use koma_search::Score;
+use koma_text::Lang;
 
 use super::Judged;
-use crate::lang::Lang;
 
 /// How bad a move was.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -73,7 +73,7 @@ pub fn judge(mv: Move, before: &Judged, after: &Judged) -> Verdict {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::analyse::Line;
+    use crate::analysis::Line;
     use koma_rules::{Game, Ruleset};
 
     #[test]
@@ -91,7 +91,7 @@ mod tests {
             score: Score::Cp(points),
             depth: 1,
             moves: vec![mv],
-            hope: koma_train::win_probability(Score::Cp(points), 400),
+            hope: crate::win_probability(Score::Cp(points), 400),
         };
         let before = judged(0.7, vec![line(moves[0], 400), line(moves[1], -400)]);
         let judge_after = |mv, hope| judge(mv, &before, &judged(hope, Vec::new()));

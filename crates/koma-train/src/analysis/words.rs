@@ -1,0 +1,52 @@
+//! Judgements in words, as records keep them.
+
+use koma_rules::{Move, Position, Side};
+use koma_search::Score;
+use koma_text::Lang;
+
+use super::{Judged, Verdict};
+
+/// Says that a mate was not seen.
+pub fn missed(plies: u32, lang: Lang) -> String {
+    lang.pick(format!("missed mate in {plies}"), format!("詰み逃し（{plies}手詰）"))
+}
+
+/// What is to be said about a move, a sentence each.
+pub fn verdict_words(verdict: &Verdict, lang: Lang) -> Vec<String> {
+    let mut words: Vec<String> =
+        verdict.missed_mate.map(|plies| missed(plies, lang)).into_iter().collect();
+    if let Some(fault) = verdict.fault {
+        let (word, loss) = (fault.word(lang), (verdict.loss * 100.0).round());
+        words.push(format!("{word} -{loss}%"));
+    } else if verdict.is_only_move {
+        words.push(lang.pick("the only move", "唯一の手").to_owned());
+    }
+    words
+}
+
+/// What was thought of a position as comments of a record, in the words `koma-kifu` and other
+/// programs read; none where the game is over.
+pub fn comments(judged: &Judged) -> Vec<String> {
+    let Some(best) = judged.lines.first() else { return Vec::new() };
+    // Scores in records are Sente's.
+    let sign = if judged.position.side() == Side::Sente { 1 } else { -1 };
+    let score = match best.score {
+        Score::Cp(points) => format!("#評価値={}", sign * points),
+        Score::Mate(plies) => {
+            let wins = (plies > 0) == (sign > 0);
+            let side = if wins { '+' } else { '-' };
+            format!("#詰み={side}{}", plies.unsigned_abs())
+        }
+    };
+    vec![
+        score,
+        format!("#読み筋={}", usi(&judged.position, &best.moves)),
+        format!("#深さ={}", best.depth),
+        format!("#ノード数={}", judged.nodes),
+    ]
+}
+
+/// Moves in USI.
+fn usi(position: &Position, moves: &[Move]) -> String {
+    moves.iter().map(|&mv| position.usi(mv).to_string()).collect::<Vec<_>>().join(" ")
+}
