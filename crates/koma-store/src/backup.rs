@@ -19,7 +19,7 @@ pub struct Rescued {
 }
 
 /// The tables that are copied and their keys; the index of positions is made anew.
-const TABLES: [(&str, &[&str]); 16] = [
+const TABLES: [(&str, &[&str]); 17] = [
     ("names", &["id"]),
     ("rulesets", &["digest"]),
     ("records", &["id"]),
@@ -30,6 +30,7 @@ const TABLES: [(&str, &[&str]); 16] = [
     ("games", &["id"]),
     ("events", &["game", "n"]),
     ("variants", &["id"]),
+    ("analysis", &["id"]),
     ("accounts", &["id"]),
     ("sessions", &["hash"]),
     ("owners", &["account", "record"]),

@@ -11,6 +11,7 @@
 //! * people's own variants, accounts and sessions: plain tables.
 
 mod accounts;
+mod analysis;
 mod backup;
 mod bulk;
 mod database;
