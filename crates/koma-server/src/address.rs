@@ -5,8 +5,11 @@ use std::net::{IpAddr, Ipv6Addr, SocketAddr};
 use std::str::FromStr;
 
 use axum::extract::ConnectInfo;
-use axum::http::{HeaderMap, Request};
+use axum::http::header::HOST;
+use axum::http::{HeaderMap, Request, Version};
 use thiserror::Error;
+
+use crate::Config;
 
 /// A network: `10.0.0.0/8`, `::1`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -98,6 +101,43 @@ impl Asker {
     }
 }
 
+/// Whether it is the person at this machine who asks, and nobody through a proxy on it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct AtHome(pub bool);
+
+/// What proxies add.
+const OF_PROXIES: [&str; 8] = [
+    "forwarded",
+    "x-forwarded-for",
+    "x-forwarded-host",
+    "x-forwarded-proto",
+    "x-real-ip",
+    "via",
+    "cf-connecting-ip",
+    "true-client-ip",
+];
+
+impl AtHome {
+    /// Whether it is. A server with a name, or behind proxies, is for others.
+    pub fn of<B>(request: &Request<B>, config: &Config) -> Self {
+        let peer = request.extensions().get::<ConnectInfo<SocketAddr>>();
+        let is_near = peer.is_some_and(|peer| peer.0.ip().to_canonical().is_loopback());
+        let is_alone = config.proxies.is_empty() && config.origins.is_empty();
+        let headers = request.headers();
+        let is_direct = !OF_PROXIES.iter().any(|name| headers.contains_key(*name))
+            && request.version() != Version::HTTP_10;
+        let host = headers.get(HOST).and_then(|host| host.to_str().ok());
+        Self(is_near && is_alone && is_direct && host.is_some_and(is_this_machine))
+    }
+}
+
+/// Whether a host, with or without a port, is this machine's own address.
+fn is_this_machine(host: &str) -> bool {
+    let name = without_port(host);
+    let is_loopback = |address: IpAddr| address.to_canonical().is_loopback();
+    name.eq_ignore_ascii_case("localhost") || name.parse().is_ok_and(is_loopback)
+}
+
 /// An address as proxies write it, some with a port.
 fn address(text: &str) -> Option<IpAddr> {
     let bare = text.trim_start_matches('[').split(']').next()?;
@@ -113,12 +153,16 @@ pub fn host_of(origin: &str) -> Option<&str> {
 /// Whether a host, with or without a port, is an address of a machine rather than a name: a page
 /// of another site cannot pretend to be there.
 pub fn is_machine(host: &str) -> bool {
+    let name = without_port(host);
+    name.eq_ignore_ascii_case("localhost") || name.parse::<IpAddr>().is_ok()
+}
+
+fn without_port(host: &str) -> &str {
     let name = match host.rsplit_once(':') {
         Some((name, port)) if port.bytes().all(|byte| byte.is_ascii_digit()) => name,
         _ => host,
     };
-    let name = name.trim_start_matches('[').trim_end_matches(']');
-    name.eq_ignore_ascii_case("localhost") || name.parse::<IpAddr>().is_ok()
+    name.trim_start_matches('[').trim_end_matches(']')
 }
 
 #[cfg(test)]
@@ -163,6 +207,36 @@ mod tests {
             headers.insert("x-forwarded-for", said.parse().unwrap());
             let found = Asker::behind(peer.parse().unwrap(), &headers, &trusted);
             assert_eq!(found.0, asker.parse::<IpAddr>().unwrap(), "{peer} {said}");
+        }
+    }
+
+    #[test]
+    fn only_the_person_at_this_machine_is_at_home() {
+        let is_home = |peer: &str, host: &str, header: Option<&str>, config: &Config| {
+            let mut request = Request::builder().header(HOST, host);
+            if let Some(name) = header {
+                request = request.header(name, "127.0.0.1");
+            }
+            let mut request = request.body(()).unwrap();
+            let peer: SocketAddr = peer.parse().unwrap();
+            request.extensions_mut().insert(ConnectInfo(peer));
+            AtHome::of(&request, config).0
+        };
+        let alone = Config::default();
+        for host in ["localhost:8080", "127.0.0.1:8080", "[::1]:8080"] {
+            assert!(is_home("127.0.0.1:9", host, None, &alone), "{host}");
+        }
+        assert!(is_home("[::ffff:127.0.0.1]:9", "localhost", None, &alone));
+        assert!(!is_home("192.168.1.5:9", "localhost", None, &alone));
+        assert!(!is_home("127.0.0.1:9", "192.168.1.5", None, &alone));
+        assert!(!is_home("127.0.0.1:9", "koma.example.org", None, &alone));
+        for header in OF_PROXIES {
+            assert!(!is_home("127.0.0.1:9", "localhost", Some(header), &alone), "{header}");
+        }
+        let named = Config { origins: vec!["https://koma.example.org".into()], ..alone.clone() };
+        let behind = Config { proxies: vec!["10.0.0.0/8".parse().unwrap()], ..alone };
+        for config in [named, behind] {
+            assert!(!is_home("127.0.0.1:9", "localhost", None, &config));
         }
     }
 

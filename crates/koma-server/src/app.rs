@@ -15,6 +15,7 @@ use utoipa::OpenApi;
 use utoipa_axum::router::OpenApiRouter;
 
 use crate::desk::Desk;
+use crate::engine::Engines;
 use crate::live::Live;
 use crate::routes::meta::Pulse;
 use crate::{Config, Rules, Work, docs, layers, listen, page, request, routes};
@@ -53,6 +54,8 @@ pub struct Shared {
     pub live: Live,
     /// Games at one screen.
     pub desk: Desk,
+    /// The engine.
+    pub engines: Engines,
 }
 
 impl Deref for App {
@@ -72,8 +75,9 @@ impl App {
         let live = Live::new(store.clone(), rules.clone(), config.shares_games);
         live.remember().await?;
         let (counting, health) = (Semaphore::new(COUNTING_AT_ONCE), Pulse::default());
-        let desk = Desk::default();
-        let shared = Shared { config, rules, work, uploads, counting, health, store, live, desk };
+        let (desk, engines) = (Desk::default(), Engines::new(&config));
+        let shared =
+            Shared { config, rules, work, uploads, counting, health, store, live, desk, engines };
         Ok(Self(Arc::new(shared)))
     }
 
@@ -169,10 +173,13 @@ impl Server {
         tokio::select! {
             () = &mut serving => {}
             () = shutdown => {
+                let closing = async {
+                    tokio::join!(live.shutdown(), self.app.engines.close());
+                };
                 // While games are told, requests are still answered.
                 tokio::select! {
                     () = &mut serving => {}
-                    () = live.shutdown() => {}
+                    () = closing => {}
                 }
                 let _ = stop.send(true);
                 // Requests that go on have this long; what they asked for is stored or refused.

@@ -44,20 +44,33 @@ pub struct Config {
     pub admin: Option<SocketAddr>,
     /// Whether live games whose players do not say otherwise go to the library.
     pub shares_games: bool,
+    /// Engines of the person at this machine, for nobody else.
+    pub engines: Vec<OwnEngine>,
 }
 
-/// What somebody may store in a day.
+/// An engine of one's own: a program that speaks USI.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OwnEngine {
+    /// What to call it.
+    pub name: String,
+    /// The program.
+    pub file: PathBuf,
+}
+
+/// What somebody may store in a day, and how long the engine thinks for them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Quota {
     /// Bytes of records and variants that are sent.
     pub bytes: u64,
     /// Live games made.
     pub games: u64,
+    /// Seconds for which the engine thinks, in an hour.
+    pub thinking: u64,
 }
 
 impl Default for Quota {
     fn default() -> Self {
-        Self { bytes: 64 << 20, games: 500 }
+        Self { bytes: 64 << 20, games: 500, thinking: 1200 }
     }
 }
 
@@ -79,6 +92,7 @@ impl Default for Config {
             quota: None,
             admin: None,
             shares_games: true,
+            engines: Vec::new(),
         }
     }
 }

@@ -18,6 +18,9 @@ use crate::Lang;
 /// The code of [`ApiError::maybe_stored`].
 pub(crate) const MAYBE_STORED: &str = "MAYBE_STORED";
 
+/// The type of answers that are told line by line, each line a JSON object.
+pub(crate) const NDJSON: &str = "application/x-ndjson";
+
 /// A good answer.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct Envelope<T> {
@@ -262,9 +265,9 @@ impl ApiError {
         &self.0.squares
     }
 
-    /// The whole answer in a language.
-    pub fn response(&self, lang: Lang) -> Response {
-        let body = Failure {
+    /// What is told of it in a language.
+    pub fn failure(&self, lang: Lang) -> Failure {
+        Failure {
             success: false,
             message: self.message(lang),
             error: FailureDetail {
@@ -273,7 +276,12 @@ impl ApiError {
                 ply: self.0.ply,
                 squares: self.0.squares.clone(),
             },
-        };
+        }
+    }
+
+    /// The whole answer in a language.
+    pub fn response(&self, lang: Lang) -> Response {
+        let body = self.failure(lang);
         let mut response = json(self.0.status, &body);
         if let Some(seconds) = self.0.retry_after {
             response.headers_mut().insert(RETRY_AFTER, HeaderValue::from(seconds));

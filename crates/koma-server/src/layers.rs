@@ -20,8 +20,11 @@ use tower_governor::key_extractor::KeyExtractor;
 use tower_governor::{GovernorError, GovernorLayer};
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
+use tower_http::compression::predicate::{DefaultPredicate, NotForContentType, Predicate as _};
 use tower_http::timeout::TimeoutLayer;
 
+use crate::address::AtHome;
+use crate::envelope::NDJSON;
 use crate::lang::Asked;
 use crate::{ApiError, App, Asker, Lang, guard};
 
@@ -38,7 +41,10 @@ pub fn around(router: Router<App>, app: &App) -> Router<App> {
         .layer(TimeoutLayer::with_status_code(StatusCode::REQUEST_TIMEOUT, config.timeout))
         .layer(CatchPanicLayer::custom(panicked))
         .layer(middleware::from_fn(speak))
-        .layer(CompressionLayer::new())
+        .layer(CompressionLayer::new().compress_when(
+            // What is told line by line is not held back to be packed.
+            DefaultPredicate::new().and(NotForContentType::const_new(NDJSON)),
+        ))
         .layer(middleware::from_fn(observe))
         .layer(middleware::from_fn_with_state(app.clone(), ask))
 }
@@ -46,7 +52,9 @@ pub fn around(router: Router<App>, app: &App) -> Router<App> {
 /// Finds out who asks.
 async fn ask(State(app): State<App>, mut request: Request, next: Next) -> Response {
     let asker = Asker::of(&request, &app.config.proxies);
+    let home = AtHome::of(&request, &app.config);
     request.extensions_mut().insert(asker);
+    request.extensions_mut().insert(home);
     next.run(request).await
 }
 

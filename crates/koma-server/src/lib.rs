@@ -10,6 +10,7 @@ mod app;
 mod config;
 mod desk;
 mod docs;
+mod engine;
 mod envelope;
 mod guard;
 mod lang;
@@ -26,7 +27,7 @@ mod work;
 
 pub use address::{Network, NoNetwork};
 pub use app::{Server, ServerError, openapi_json, run};
-pub use config::{Config, Quota};
+pub use config::{Config, OwnEngine, Quota};
 pub use envelope::ApiError;
 
 use address::Asker;

@@ -75,17 +75,23 @@ impl Default for Work {
 /// Threads of our own, one for each place, hired with the first job: they stand back behind all
 /// others, which a thread that is lent from elsewhere could not take back.
 #[derive(Debug)]
-struct Crew {
+pub struct Crew {
     size: usize,
     nice: i32,
     jobs: OnceLock<Mutex<Sender<Job>>>,
 }
 
-type Job = Box<dyn FnOnce() + Send>;
+/// What a crew does.
+pub type Job = Box<dyn FnOnce() + Send>;
 
 impl Crew {
+    /// So many threads that stand back so far.
+    pub fn new(size: usize, nice: i32) -> Self {
+        Self { size, nice, jobs: OnceLock::new() }
+    }
+
     /// Hands a job to whoever is free; `false` if no thread could be had.
-    fn take(&self, job: Job) -> bool {
+    pub fn take(&self, job: Job) -> bool {
         let jobs = self.jobs.get_or_init(|| Mutex::new(self.hire()));
         jobs.lock().unwrap_or_else(PoisonError::into_inner).send(job).is_ok()
     }
@@ -168,7 +174,7 @@ impl Work {
         Self {
             places: Arc::new(Semaphore::new(cores)),
             for_long: Arc::new(Semaphore::new(cores - 1)),
-            crew: Arc::new(Crew { size: cores, nice, jobs: OnceLock::new() }),
+            crew: Arc::new(Crew::new(cores, nice)),
             longest: LONGEST,
             steps: STEPS,
         }

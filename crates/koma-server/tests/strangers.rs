@@ -126,6 +126,31 @@ async fn a_position_dearer_than_that_of_its_variant_is_refused_and_not_looked_at
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_engine_ends_in_time_where_moves_are_dear() {
+    // 55
+    let server = Running::start().await;
+    let id = server.post("/api/variants", json!({ "text": web(1, 3) })).await.payload();
+    let id = id["id"].as_str().unwrap();
+    for sfen in [Value::Null, json!(rows(4)), json!(rows(36))] {
+        let game = json!({ "variant": id, "sfen": sfen });
+        for (path, body) in [
+            ("/api/engine/move", json!({ "game": game, "level": 10 })),
+            ("/api/engine/lines", json!({ "game": game, "seconds": 1, "lines": 5 })),
+            ("/api/engine/lines", json!({ "game": game, "seconds": 1, "threat": true })),
+            ("/api/engine/game", json!({ "game": game, "nodes": 1000 })),
+            ("/api/engine/mate", json!({ "game": game, "seconds": 1 })),
+        ] {
+            let began = Instant::now();
+            let sent = timeout(Duration::from_secs(60), server.post(path, body)).await;
+            let answer = sent.expect("in time");
+            println!("{path}: {} after {:?}", answer.status, began.elapsed());
+            assert!([200, 409, 422].contains(&answer.status), "{path}: {}", answer.body);
+        }
+        server.get("/api/health").await.payload();
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_game_whose_moves_take_minutes_to_find_is_refused_and_its_piece_named() {
     let server = Running::start().await;
     let refused = async |text: String| {
@@ -288,7 +313,7 @@ async fn a_socket_is_closed_within_a_second_of_signing_out() {
 
 #[tokio::test]
 async fn a_day_has_its_quota_and_what_is_too_much_is_refused() {
-    let quota = Some(Quota { bytes: 1000, games: 2 });
+    let quota = Some(Quota { bytes: 1000, games: 2, ..Quota::default() });
     let server = Running::with(Config { quota, ..Config::default() }).await;
     let kif = |name: &str| format!("先手：{name}\n   1 ７六歩(77)\n");
     let save = async |text: String| {
@@ -546,7 +571,7 @@ async fn counting_what_was_played_is_not_done_where_others_are_answered() {
         assert_eq!((none, many), (0, added), "{filter}");
         let [here, everywhere] = [0, 1].map(|which| all[which] - few[which]);
         println!("{filter}: {here:.3} s more here, {everywhere:.3} s everywhere");
-        assert!(here < everywhere * 0.7, "{filter}: {here} s of {everywhere} s are spent here");
+        assert!(here < everywhere * 0.5, "{filter}: {here} s of {everywhere} s are spent here");
     }
 }
 

@@ -3,10 +3,12 @@
 pub mod account;
 pub mod accounts;
 pub mod admin;
+pub mod engine;
 pub mod kifu;
 pub mod meta;
 pub mod pieces;
 pub mod position;
+pub mod tsume;
 pub mod variants;
 
 use utoipa_axum::router::OpenApiRouter;
@@ -20,6 +22,8 @@ pub fn router() -> OpenApiRouter<App> {
         .merge(variants::router())
         .merge(pieces::router())
         .merge(kifu::router())
+        .merge(engine::router())
+        .merge(tsume::router())
         .merge(accounts::router())
         .merge(account::router())
         .merge(admin::router())
