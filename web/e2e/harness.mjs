@@ -11,6 +11,9 @@ import { after, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { chromium } from "playwright-core";
 
+/** What else the server is started with; a test file may add to it before its first scene. */
+export const serverArgs = [];
+
 const here = fileURLToPath(new URL(".", import.meta.url));
 /** Where pictures of failures go; not committed. */
 export const shots = join(here, "shots");
@@ -29,7 +32,7 @@ async function startServer() {
   const program = process.env.KOMA ?? join(here, "../../target/debug/koma");
   assert.ok(existsSync(program), `${program} is missing: cargo build -p koma`);
   const data = await mkdtemp(join(tmpdir(), "koma-e2e-"));
-  const args = ["serve", "--no-open", "--port", "0", "--rate", "0", "--data", data];
+  const args = ["serve", "--no-open", "--port", "0", "--rate", "0", "--data", data, ...serverArgs];
   const child = spawn(program, args, { stdio: ["ignore", "pipe", "pipe"] });
   let log = "";
   const url = await new Promise((found, failed) => {

@@ -124,16 +124,16 @@ export const pages = {
   "kifu-end": player(20),
   "kifu-menu": player(4, (page) => page.locator(".actions [aria-haspopup]").nth(1).click()),
   "kifu-export": player(4, async (page) => {
-    await page.locator(".actions .row > button").first().click();
+    await page.locator(".actions .row > button").nth(1).click();
     await page.locator(".written").waitFor();
   }),
   "kifu-losses": player(4, async (page) => {
-    await page.locator(".actions .row > button").first().click();
+    await page.locator(".actions .row > button").nth(1).click();
     await page.getByRole("radio", { name: "USI" }).check();
     await page.locator("dialog .findings li").first().waitFor();
   }),
   "kifu-share": player(4, async (page) => {
-    await page.locator(".actions .row > button").nth(1).click();
+    await page.locator(".actions .row > button").nth(2).click();
     await page.locator(".link").waitFor();
   }),
   "kifu-edit": player(4, (page) => page.locator(".comment header button").last().click()),

@@ -262,7 +262,7 @@ scene("markup in names and comments is shown as text in every place", {}, async 
   assert.ok((await page.locator("h1").textContent()).includes(MARKUP));
   await page.keyboard.press("ArrowRight");
   assert.equal(await page.locator(".comment .text").textContent(), MARKUP);
-  for (const tab of ["Tree", "Graphs", "About"]) {
+  for (const tab of ["Tree", "Analysis", "About"]) {
     await page.getByRole("tab", { name: tab }).click();
     await unbroken(tab);
   }

@@ -90,7 +90,7 @@ export const pages = {
   },
   "variant-link": async (guest) => {
     await guest.open("/variants/shogi");
-    await guest.page.getByRole("radio").nth(1).check();
+    await guest.page.getByRole("radio").nth(2).check();
     await guest.page.getByLabel(/^(Clock|持ち時間)$/).selectOption("custom");
   },
   "variant-rules": async (guest) => {

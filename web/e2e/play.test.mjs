@@ -16,6 +16,7 @@ scene("from the home page to a game of shogi, played to mate", {}, async ({ page
     .click();
   await page.getByRole("heading", { name: "Rules" }).waitFor();
   await assertAccessible(page, "variant");
+  await page.getByRole("radio", { name: "At one screen" }).check();
   await page.getByRole("button", { name: "Start" }).click();
   await board.element().waitFor();
   await assertAccessible(page, "table");
@@ -127,7 +128,9 @@ scene("a game by keyboard alone", { widths: ["desktop"] }, async ({ page, open, 
   };
   await tabTo(() => document.activeElement?.getAttribute("href") === "/variants/shogi");
   await page.keyboard.press("Enter");
-  await page.getByRole("button", { name: "Start" }).waitFor();
+  await page.getByRole("heading", { name: "Rules" }).waitFor();
+  await tabTo(() => document.activeElement?.getAttribute("value") === "computer");
+  await page.keyboard.press("ArrowRight");
   await tabTo(() => document.activeElement?.textContent === "Start");
   await page.keyboard.press("Enter");
   await board.element().waitFor();
@@ -169,6 +172,7 @@ scene(
   async (guest) => {
     const { page, open, board } = guest;
     await open("/variants/shogi");
+    await page.getByRole("radio", { name: "At one screen" }).check();
     await page.getByLabel("Handicap").selectOption({ index: 1 });
     await page.getByLabel("Clock", { exact: true }).selectOption("custom");
     await page.getByRole("radio", { name: "Sudden death" }).check();

@@ -186,6 +186,19 @@ export type Credentials = {
   password: string;
 };
 
+/** The answer to a move of the attacker. */
+export type Defence = {
+  /** The moves to the end after the answer. */
+  plies?: number | null;
+  reply?: MoveText | null;
+  /** The same as yes or no: false also where nothing was decided. */
+  stillMate: boolean;
+  /** Whether there still is a mate. */
+  verdict: MateVerdict;
+  /** Why the move fails, in the language asked for. */
+  why?: string | null;
+};
+
 /** What came of a deletion. */
 export type Deleted = {
   /** Whether there was anything. */
@@ -274,6 +287,38 @@ export type EndView = {
   /** The same in a sentence, in the language asked for. */
   sentence: string;
   winner?: WinnerName | null;
+};
+
+/** An option of an engine. */
+export type EngineOption = {
+  /** What it is unless it is set. */
+  default?: string | null;
+  /** `check`, `spin`, `combo`, `button`, `string` or `file`. */
+  kind: string;
+  /** The greatest. */
+  max?: number | null;
+  /** The least of a number. */
+  min?: number | null;
+  /** Its name. */
+  name: string;
+  /** The words it may be. */
+  vars: string[];
+};
+
+/** An engine. */
+export type EngineView = {
+  /** Who made it. */
+  author: string;
+  /** For the field `engine` of requests. */
+  id: string;
+  /** Its name. */
+  name: string;
+  /** Its options, as it announces them. */
+  options: EngineOption[];
+  /** Whether it is a program of the person at this machine. */
+  own: boolean;
+  /** Why it cannot be used, in the language asked for. */
+  trouble?: string | null;
 };
 
 /** An event of a game. Numbers start at 1 and have no gaps. */
@@ -366,6 +411,48 @@ export type FindingJson = {
   text?: string | null;
 };
 
+/** How much there is to do. */
+export type GameBegun = {
+  /** The moves of the game; there is one position more. */
+  plies: number;
+  /** How many jobs wait before this one. */
+  queued: number;
+};
+
+/** The end. */
+export type GameDone = {
+  /** Nothing more will come. */
+  done: boolean;
+  failure?: Failure | null;
+  /** The faults of both sides, as far as they were seen. */
+  summary: Sides_Faults;
+};
+
+/** What is thought of a position, and of the move that was played in it. */
+export type GamePly = {
+  /** The best line. */
+  best: MoveText[];
+  /** What is thought of the position as comments of a record, as other programs read them. */
+  comments: string[];
+  /** Plies searched. */
+  depth: number;
+  /** How much less its side may hope for after the move, 0 to 1. */
+  loss: number;
+  mark?: Mark | null;
+  /** There was a mate in so many plies, and the move misses it. */
+  missedMate?: number | null;
+  /** How many moves were played before. */
+  ply: number;
+  score?: ScoreView | null;
+  second?: SecondLine | null;
+  /** It was known from before. */
+  stored: boolean;
+  /** The chance of the side to move to win, 0 to 1. */
+  win: number;
+  /** What is said about the move, in the language asked for, as comments of the next position. */
+  words: string[];
+};
+
 /** A position, as a variant, a start and the moves from there. */
 export type GameRef = {
   /**
@@ -384,6 +471,22 @@ export type GameRef = {
   /** A slug, an alias, or the id of a stored variant. */
   variant?: string;
 };
+
+/** A game to judge. */
+export type GameRequest = {
+  /** The engine, by its id; ours without. */
+  engine?: string | null;
+  /** The game. */
+  game: GameRef;
+  /** Positions that are looked at for each ply. */
+  nodes?: number;
+};
+
+/**
+ * One line of the answer: first [`GameBegun`], then [`GamePly`] for every position, the last one
+ * first, then [`GameDone`].
+ */
+export type GameStep = GameBegun | GamePly | GameDone;
 
 /** A game as it stands. */
 export type GameView = {
@@ -769,6 +872,46 @@ export type KindView = {
   words: string;
 };
 
+/** A line and what it is worth. */
+export type LineView = {
+  /** The moves. */
+  moves: MoveText[];
+  /** What the side to move gets of it. */
+  score: ScoreView;
+  /** The chance of the side to move to win, 0 to 1. */
+  win: number;
+};
+
+/** A position to think about. */
+export type LinesRequest = {
+  /** The engine, by its id; ours without. */
+  engine?: string | null;
+  /** The position, with the moves that led to it. */
+  game: GameRef;
+  /** How many lines. */
+  lines?: number;
+  /** How long to think. */
+  seconds?: number;
+  /** What would the other side do if the side to move passed? */
+  threat?: boolean;
+};
+
+/**
+ * What the engine thinks so far. Scores are those of the side to move; of a threat, of the other
+ * side.
+ */
+export type LinesStep = {
+  /** Plies searched. */
+  depth: number;
+  /** Nothing more will come. */
+  done: boolean;
+  failure?: Failure | null;
+  /** The lines, best first. */
+  lines: LineView[];
+  /** Positions looked at. */
+  nodes: number;
+};
+
 /** A game that was made, and the keys to its seats: nobody is told them again. */
 export type Made = {
   /** The game's id. */
@@ -779,6 +922,66 @@ export type Made = {
   secret: string;
   /** Where the one who made it sits. */
   side: SideName;
+};
+
+/** What there is to say about a move. */
+export type Mark = "inaccuracy" | "mistake" | "blunder" | "missedMate" | "onlyMove";
+
+/** What was found out: a [`MateFound`], or a [`Defence`] where that was asked for. */
+export type MateAnswer = MateFound | Defence;
+
+/** The mate, if there is one. */
+export type MateFound = {
+  /** The line. */
+  line: MoveText[];
+  /** The moves to the end, as problems count: futile drops are not played. */
+  plies?: number | null;
+  /** All of it in words, in the language asked for. */
+  sentence: string;
+  /** Whether no mate is shorter. */
+  shortest: boolean;
+  /** Other first moves that mate as well. */
+  sideSolutions: MoveText[];
+  /** Whether there is. */
+  verdict: MateVerdict;
+};
+
+/** A position in which the side to move is to mate, giving check with every move. */
+export type MateRequest = {
+  /** The last move was the attacker's: is it still mate, and how is it answered? */
+  defend?: boolean;
+  /** The position, with the moves that led to it. */
+  game: GameRef;
+  /** How long to look. */
+  seconds?: number;
+  /** Whether the shortest mate is wanted, and not just any. */
+  shortest?: boolean;
+};
+
+/** Whether there is a mate. */
+export type MateVerdict = "mate" | "noMate" | "unknown";
+
+/** What the engine does. */
+export type MoveAnswer = {
+  /** It declares to have won by its entering king. */
+  declares: boolean;
+  /** The level at which it played. */
+  level: number;
+  move?: MoveText | null;
+  /** It gives up. */
+  resigns: boolean;
+};
+
+/** A game, and how well the engine is to play. */
+export type MoveRequest = {
+  /** The engine, by its id; ours without. */
+  engine?: string | null;
+  /** The game so far. */
+  game: GameRef;
+  /** How well it plays: 1, for whoever has just learnt the moves, to 10; 11 is as well as it can. */
+  level: number;
+  /** Chance: the same number plays the same move. */
+  seed?: number | null;
 };
 
 /** A move that was played in a position. */
@@ -1122,6 +1325,25 @@ export type RulesParagraph = {
 /** A subject of the rules. */
 export type RulesSubject = "promotion" | "drops" | "setup" | "special" | "endings" | "handicaps";
 
+/** What a position is worth to the side to move. */
+export type ScoreView = {
+  /** Hundredths of a cheap piece, roughly. */
+  cp: number;
+} | {
+  /** It mates in so many plies; negative: it is mated. */
+  mate: number;
+};
+
+/** The second best line. */
+export type SecondLine = {
+  /** The moves. */
+  moves: MoveText[];
+  /** What the side to move gets of it. */
+  score: ScoreView;
+  /** The chance of the side to move to win, 0 to 1. */
+  win: number;
+};
+
 /** What the server says on the socket. */
 export type ServerMessage = {
   /** The game. */
@@ -1301,6 +1523,28 @@ export type SideClock = {
 export type SideName = "sente" | "gote";
 
 /** One of something for each side. */
+export type Sides_Faults = {
+  /** How often a side was wrong. */
+  gote: {
+    /** Three tenths. */
+    blunders: number;
+    /** A tenth of the game each. */
+    inaccuracies: number;
+    /** A fifth. */
+    mistakes: number;
+  };
+  /** How often a side was wrong. */
+  sente: {
+    /** Three tenths. */
+    blunders: number;
+    /** A tenth of the game each. */
+    inaccuracies: number;
+    /** A fifth. */
+    mistakes: number;
+  };
+};
+
+/** One of something for each side. */
 export type Sides_Player = {
   /** A player. */
   gote: {
@@ -1478,6 +1722,25 @@ export type TimeControl = {
   kind: "fischer";
   /** The time of each side at the start. */
   main: number;
+};
+
+/** A collection. */
+export type TsumeSet = "zukou" | "small";
+
+/** A problem. */
+export type TsumeView = {
+  /** Its name in addresses, which does not change. */
+  id: string;
+  /** The moves to the end; null where that is not agreed on. */
+  plies?: number | null;
+  /** The collection. */
+  set: TsumeSet;
+  /** The position; the side to move mates. */
+  sfen: string;
+  /** What to call it, in the language asked for. */
+  title: string;
+  /** The slug of its game. */
+  variant: string;
 };
 
 /** A position to look at. */
@@ -1677,6 +1940,37 @@ export interface Routes {
     query: { reason: "checkmate" | "noMove" | "royalTaken" | "repetition" | "perpetualCheck" | "perpetualAttack" | "moveLimit" | "noProgress" | "checks" | "extinction" | "goal" | "bareRoyal" | "dropMate" | "declaration" | "falseDeclaration" | "agreedImpasse" | "agreedDraw" | "resignation" | "timeLoss" | "illegalMove" | "aborted"; winner?: "sente" | "gote" | "draw"; };
     payload: EndView;
   };
+  /**
+   * Judges every move of a game, the last one first; one JSON object a line. What was judged before
+   * comes at once. Closing the connection ends it.
+   */
+  "POST /api/engine/game": {
+    body: GameRequest;
+  };
+  /**
+   * The best lines of a position, one JSON object a line whenever something changed. Closing the
+   * connection ends it.
+   */
+  "POST /api/engine/lines": {
+    body: LinesRequest;
+  };
+  /** Finds a mate, or answers a move of the attacker. */
+  "POST /api/engine/mate": {
+    body: MateRequest;
+    payload: MateAnswer;
+  };
+  /** The engine plays a move, within two seconds. */
+  "POST /api/engine/move": {
+    body: MoveRequest;
+    payload: MoveAnswer;
+  };
+  /**
+   * The engines that may be asked: ours, and for the person at this machine those of
+   * `koma serve --engine`.
+   */
+  "GET /api/engines": {
+    payload: EngineView[];
+  };
   /** Makes a game. */
   "POST /api/games": {
     body: NewGame;
@@ -1830,6 +2124,11 @@ export interface Routes {
   /** Signs out. */
   "DELETE /api/session": {
     payload: SessionView;
+  };
+  /** Problems to practise on, the shortest first. */
+  "GET /api/tsume": {
+    query: { set?: "zukou" | "small"; variant?: string; };
+    payload: TsumeView[];
   };
   /** What can be played. */
   "GET /api/variants": {

@@ -62,3 +62,47 @@ test("unsafe requests carry the word of the session, and ask for it again when i
   expect(renew).toHaveBeenCalledTimes(1);
   bindSession(null);
 });
+
+test("an answer in lines comes line by line, however it was cut; a refusal in it is thrown", async () => {
+  const bytes = new TextEncoder().encode(
+    '{"ply":1,"text":"▲７六歩"}\n{"ply":2}\n\n{"done":true,"failure":{"error":{"code":"CRASHED"},"message":"it died"}}\n',
+  );
+  let cancelled = false;
+  const cut = () =>
+    new ReadableStream({
+      start(controller) {
+        // In the middle of a letter and of a line.
+        for (let at = 0; at < bytes.length; at += 7) controller.enqueue(bytes.slice(at, at + 7));
+        controller.close();
+      },
+      cancel() {
+        cancelled = true;
+      },
+    });
+  vi.stubGlobal("fetch", async () => new Response(cut()));
+  const read: unknown[] = [];
+  const all = (async () => {
+    for await (const one of api.stream("/api/engine/game", {})) read.push(one);
+  })();
+  await expect(all).rejects.toMatchObject({ code: "CRASHED", message: "it died" });
+  expect(read).toEqual([{ ply: 1, text: "▲７六歩" }, { ply: 2 }]);
+
+  // One who has read enough ends the work.
+  vi.stubGlobal(
+    "fetch",
+    async () =>
+      new Response(
+        new ReadableStream({
+          start: (c) => c.enqueue(bytes),
+          cancel: () => {
+            cancelled = true;
+          },
+        }),
+      ),
+  );
+  for await (const _ of api.stream("/api/engine/game", {})) break;
+  expect(cancelled).toBe(true);
+
+  answer(503, { success: false, message: "too many wait", error: { code: "BUSY" } });
+  await expect(api.stream("/api/engine/lines", {}).next()).rejects.toMatchObject({ code: "BUSY", status: 503 });
+});

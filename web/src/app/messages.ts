@@ -58,5 +58,13 @@ export const t = messages({
   animation: { ja: "動きを見せる", en: "Animate moves" },
   board: { ja: "盤と駒", en: "Board and pieces" },
   appearance: { ja: "表示", en: "Appearance" },
+  engines: { ja: "エンジン", en: "Engines" },
+  enginePlays: { ja: "対局と解析に使うエンジン", en: "Plays and analyses" },
+  engineHow: {
+    ja: "USIエンジン（やねうら王など）を使うには、サーバーをこのパソコンで次のように起動します。ほかの人からは使えません。",
+    en: "To use a USI engine of your own, start the server on this machine like this. Nobody else can reach it.",
+  },
+  engineBy: { ja: "作者：{author}", en: "by {author}" },
+  engineOptions: { ja: "設定（{n}）", en: "Options ({n})" },
   keptHere: { ja: "設定はこのブラウザーだけに保存されます。", en: "Settings are kept in this browser only." },
 });

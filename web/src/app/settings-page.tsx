@@ -1,3 +1,4 @@
+import { Engines } from "./engines.tsx";
 import { t } from "./messages.ts";
 import { settings } from "./settings.ts";
 import { useTitle } from "./title.ts";
@@ -80,6 +81,7 @@ export default function SettingsPage() {
           />
         ))}
       </section>
+      <Engines />
       <p class="muted">{t("keptHere")}</p>
     </div>
   );

@@ -4,15 +4,21 @@ import { effect, type Signal, signal } from "@preact/signals";
 export type Language = "ja" | "en";
 export type Theme = "auto" | "light" | "dark" | "wood";
 
+/** An engine of the person at this machine. */
+export interface ChosenEngine {
+  id: string;
+  name: string;
+}
+
 const PREFIX = "koma.";
 
-function kept<T>(name: string, usual: T, allowed: readonly T[]): Signal<T> {
+function kept<T>(name: string, usual: T, allowed: readonly T[] | ((read: T) => boolean)): Signal<T> {
   let value = usual;
   try {
     const raw = localStorage.getItem(PREFIX + name);
     if (raw !== null) {
       const read = JSON.parse(raw) as T;
-      if (allowed.includes(read)) value = read;
+      if (typeof allowed === "function" ? allowed(read) : allowed.includes(read)) value = read;
     }
   } catch {
     // No storage (a private window), or something that is not ours in it: the usual value it is.
@@ -69,6 +75,11 @@ export const settings = {
   targets: kept<boolean>("targets", true, yesNo),
   animation: kept<boolean>("animation", true, yesNo),
   sound: kept<boolean>("sound", true, yesNo),
+  /** The engine that plays and analyses; null for Koma's own. */
+  engine: kept<ChosenEngine | null>("engine", null, (read) => {
+    const { id, name } = read ?? {};
+    return typeof id === "string" && typeof name === "string";
+  }),
 };
 
 /** Writes language and theme onto the page, now and whenever they change. */

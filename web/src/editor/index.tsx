@@ -14,8 +14,10 @@ import { Button, Choice, CopyButton, Field, Loading, Refused } from "../app/widg
 import type { Variant } from "../app/wire.ts";
 import { readSfen, type SfenFault, writeSfen } from "../board/sfen.ts";
 import type { Position } from "../board/types.ts";
+import { usualLevel } from "../engine/level.ts";
 import { useLate } from "../workshop/late.ts";
 import { begin, push, redo, undo } from "./history.ts";
+import { MateSearch } from "./mate.tsx";
 import { t } from "./messages.ts";
 import { type Brush, type EditorBoard, Palette } from "./palette.tsx";
 import { box, clear, kingsOnly, positionIn, restToHand, turn, turnRound } from "./position.ts";
@@ -139,6 +141,7 @@ function Editor({ slug, variant }: { slug: string; variant: Variant }) {
           {checked.error && <Refused error={checked.error} retry={checked.retry} />}
           <Findings findings={checked.value?.faults ?? []} />
         </section>
+        <MateSearch slug={slug} sfen={sfen} disabled={verdict === null || verdict === "unreadable" || late !== sfen} />
         <SfenField sfen={sfen} variant={variant} onSfen={set} />
         <div class="row">
           <Button
@@ -147,6 +150,16 @@ function Editor({ slug, variant }: { slug: string; variant: Variant }) {
             onClick={() => go(`/play/${encodeURIComponent(slug)}?sfen=${encodeURIComponent(sfen)}`)}
           >
             {t("playFrom")}
+          </Button>
+          <Button
+            disabled={verdict === null || verdict === "unreadable" || late !== sfen}
+            onClick={() =>
+              go(
+                `/play/${encodeURIComponent(slug)}?${new URLSearchParams({ sfen, computer: usualLevel(), side: position.side })}`,
+              )
+            }
+          >
+            {t("computerFrom")}
           </Button>
           <Button href={`/library?variant=${encodeURIComponent(slug)}&sfen=${encodeURIComponent(sfen)}`}>
             {t("inLibrary")}

@@ -34,6 +34,11 @@ export const t = messages({
   copySfen: { ja: "SFEN をコピー", en: "Copy SFEN" },
   copyLink: { ja: "リンクをコピー", en: "Copy link" },
   playFrom: { ja: "ここから指す", en: "Play from here" },
+  findMate: { ja: "詰みを探す", en: "Find the mate" },
+  findingMate: { ja: "探しています…", en: "Looking for it…" },
+  sideSolutions: { ja: "余詰（ほかの初手）：", en: "Other first moves that mate:" },
+  playThrough: { ja: "手順を並べる", en: "Play it through" },
+  computerFrom: { ja: "コンピューターと指す", en: "Play the computer" },
   inLibrary: { ja: "棋譜を探す", en: "Find in the library" },
   image: { ja: "画像", en: "Image" },
   hint: {

@@ -15,7 +15,7 @@ import { Player } from "./views/player.tsx";
 import { titleOf } from "./views/words.ts";
 
 export default function Page({ id }: { id: string }) {
-  const { fragment } = place.value;
+  const { fragment, query } = place.value;
   const loaded = useResource(async (signal) => ({ id, session: await load(id, fragment, signal) }), [id, fragment]);
   // What the page before this one showed is not ours.
   const isHere = loaded.value?.id === id;
@@ -47,7 +47,7 @@ export default function Page({ id }: { id: string }) {
       </div>
     );
   }
-  return <Player key={id} session={opened} />;
+  return <Player key={id} session={opened} analyse={query.has("analyse")} />;
 }
 
 async function load(id: string, fragment: string, signal: AbortSignal): Promise<Session | null> {

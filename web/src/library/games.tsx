@@ -18,7 +18,14 @@ interface State {
   total: number;
 }
 
-export function Games({ filters, turn }: { filters: Filters; turn: number }) {
+interface Props {
+  filters: Filters;
+  turn: number;
+  /** Files for a library that has none yet. */
+  onFiles: (files: File[] | null) => void;
+}
+
+export function Games({ filters, turn, onFiles }: Props) {
   const key = JSON.stringify([filters, turn]);
   const [state, setState] = useState<(State & { key: string }) | null>(null);
   const [error, setError] = useState<ApiError | null>(null);
@@ -44,7 +51,7 @@ export function Games({ filters, turn }: { filters: Filters; turn: number }) {
   if (!state) return <Loading />;
   const isStale = state.key !== key;
   if (state.records.length === 0 && !isStale) {
-    return <p class="nothing">{countFilters(filters) > 0 ? t("none") : t("empty")}</p>;
+    return countFilters(filters) > 0 ? <p class="nothing">{t("none")}</p> : <Empty onFiles={onFiles} />;
   }
   return (
     <section class="stack" aria-busy={loading}>
@@ -53,6 +60,38 @@ export function Games({ filters, turn }: { filters: Filters; turn: number }) {
       </p>
       <GameTable records={state.records} />
       {state.next && !isStale && <More isLoading={loading} onMore={() => void load(state)} />}
+    </section>
+  );
+}
+
+/** A library without games: ways to fill it, and something to look at. */
+function Empty({ onFiles }: Pick<Props, "onFiles">) {
+  const [isOver, setOver] = useState(false);
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the button inside does the same for the keyboard
+    <section
+      class={isOver ? "empty-library over" : "empty-library"}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        event.preventDefault();
+        setOver(false);
+        const files = [...(event.dataTransfer?.files ?? [])];
+        if (files.length > 0) onFiles(files);
+      }}
+    >
+      <h2>{t("emptyTitle")}</h2>
+      <p class="muted">{t("empty")}</p>
+      <div class="row">
+        <Button look="primary" onClick={() => onFiles(null)}>
+          {t("emptyImport")}
+        </Button>
+        <Button href="/tsume?set=zukou">{t("emptyProblems")}</Button>
+        <Button href="/">{t("emptyPlay")}</Button>
+      </div>
     </section>
   );
 }

@@ -5,7 +5,13 @@ import { mayBeRecord } from "../kifu/model/files.ts";
 import { Pile } from "../kifu/reading.ts";
 import { t } from "./messages.ts";
 
-export function Import({ onClose }: { onClose: () => void }) {
+interface Props {
+  /** Files that were dropped: read at once. */
+  files?: File[] | null;
+  onClose: () => void;
+}
+
+export function Import({ files, onClose }: Props) {
   const pile = useMemo(() => new Pile(), []);
   // Leaving stops what has not been sent.
   useEffect(() => () => pile.clear(), [pile]);
@@ -18,6 +24,9 @@ export function Import({ onClose }: { onClose: () => void }) {
       t("tooLarge"),
       true,
     );
+  useEffect(() => {
+    if (files) read(files);
+  }, [files]);
   const known = items.filter(({ saved }) => saved === "before").length;
   const stored = items.filter(({ saved }) => saved === "saved").length;
   return (

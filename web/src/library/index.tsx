@@ -17,6 +17,7 @@ export default function Page() {
   useTitle(t("title"));
   const search = parseSearch(place.value.query.toString());
   const [dialog, setDialog] = useState<"import" | "export" | null>(null);
+  const [dropped, setDropped] = useState<File[] | null>(null);
   const [turn, setTurn] = useState(0);
   const show = (next: Search, replace = false) => {
     const query = writeSearch(next);
@@ -61,12 +62,21 @@ export default function Page() {
           onGo={(position, replace) => show({ ...search, position }, replace)}
         />
       ) : (
-        <Games filters={search.filters} turn={turn} />
+        <Games
+          filters={search.filters}
+          turn={turn}
+          onFiles={(files) => {
+            setDropped(files);
+            setDialog("import");
+          }}
+        />
       )}
       {dialog === "import" && (
         <Import
+          files={dropped}
           onClose={() => {
             setDialog(null);
+            setDropped(null);
             setTurn(turn + 1);
           }}
         />

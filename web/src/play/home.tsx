@@ -6,6 +6,7 @@ import { settings } from "../app/settings.ts";
 import { useTitle } from "../app/title.ts";
 import { Button, Loading, Refused } from "../app/widgets.tsx";
 import type { VariantSummary } from "../app/wire.ts";
+import { usualLevel } from "../engine/level.ts";
 import { blurbs } from "./blurbs.ts";
 import { t } from "./messages.ts";
 import "./home.css";
@@ -32,9 +33,11 @@ export default function Home() {
           <h1 id="hello">{t("title")}</h1>
           <p>{t("lead")}</p>
           <div class="row">
-            <Button look="primary" href="/variants/shogi">
-              {t("playNow")}
+            <Button look="primary" class="start" href={`/play/shogi?computer=${usualLevel()}`}>
+              {t("playComputer")}
             </Button>
+            <Button href="/variants/shogi">{t("playNow")}</Button>
+            <Button href="/tsume">{t("tsume")}</Button>
             <Button href="/kifu">{t("openRecord")}</Button>
             <Button href="/workshop">{t("ownGame")}</Button>
           </div>
@@ -156,7 +159,7 @@ function KeptGame({ game }: { game: Kept }) {
   const detail =
     game.kind === "live"
       ? t("byLink")
-      : `${t("oneScreen")} · ${game.end ? t("over") : t("atMove", { n: game.moves.length })}`;
+      : `${t(game.computer ? "againstComputer" : "oneScreen")} · ${game.end ? t("over") : t("atMove", { n: game.moves.length })}`;
   return (
     <li class="row">
       <a href={address} class="grow">

@@ -466,6 +466,7 @@ function EndNotice({ view, mine, send }: EndProps) {
               {t("rematch")}
             </Button>
           )}
+        {view.record && <Button href={`/kifu/${view.record}?analyse`}>{t("analyse")}</Button>}
         {view.record && <Button href={`/kifu/${view.record}`}>{t("toRecord")}</Button>}
         <Button href={`/variants/${encodeURIComponent(view.variant)}`}>{t("newGame")}</Button>
       </div>

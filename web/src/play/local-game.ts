@@ -94,6 +94,15 @@ export class LocalGame {
     this.save();
   }
 
+  /** How many moves are left when `side` takes back its last one, with whatever was answered; null where it has none. */
+  async lastTurnOf(side: Side): Promise<number | null> {
+    for (let plies = this.moves.value.length - 1; plies >= 0; plies -= 1) {
+      // In a set-up phase a side may place several men in a row.
+      if ((await positionOf(this.reference(plies))).side === side) return plies;
+    }
+    return null;
+  }
+
   finish(end: End): void {
     if (this.end.value) return;
     this.#stop();
@@ -101,8 +110,8 @@ export class LocalGame {
     this.save();
   }
 
-  resign(): void {
-    const side = this.newest.value?.side;
+  /** `side` gives up; the one to move where nobody is named. */
+  resign(side = this.newest.value?.side): void {
     if (side) this.#decide("resignation", side === "sente" ? "gote" : "sente");
   }
 

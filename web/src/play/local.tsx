@@ -1,32 +1,44 @@
 // Play at one screen.
 import type { ComponentChildren } from "preact";
 import { useEffect, useMemo, useState } from "preact/hooks";
-import { ApiError, api } from "../app/api.ts";
+import { ApiError } from "../app/api.ts";
 import { named } from "../app/i18n.ts";
 import { useVariant } from "../app/resource.ts";
 import { go, place } from "../app/router.ts";
 import { settings } from "../app/settings.ts";
 import { useTitle } from "../app/title.ts";
 import { Button, Dialog, Loading, Refused, toast } from "../app/widgets.tsx";
-import type { Side, Variant } from "../app/wire.ts";
-import { pack } from "../kifu/model/share.ts";
+import type { PositionView, Side, Variant } from "../app/wire.ts";
+import { FULL, levelOf, usualLevel } from "../engine/level.ts";
+import { t as e } from "../engine/messages.ts";
+import { sideToMove } from "../kifu/model/record.ts";
 import { readSetting } from "./clock.ts";
+import { BadNotice, drawn, HintNotice, Unanswered, useWhy } from "./coach.tsx";
+import { Computer } from "./computer.ts";
 import { EndSentence } from "./ending.tsx";
 import { LocalGame } from "./local-game.ts";
 import { t } from "./messages.ts";
 import { Attacked, Points, SetupNotice } from "./notices.tsx";
-import { keptLocal, type LocalRecord, newId } from "./recent.ts";
+import { type ComputerSeat, keep, keptLocal, type LocalRecord, newId } from "./recent.ts";
 import { play } from "./sounds.ts";
 import { Strip } from "./strip.tsx";
 import { Table } from "./table.tsx";
+import { openRecord } from "./to-record.ts";
 
-/** `/play/shogi?game=…` goes on with a game; `?sfen=`, `?handicap=`, `?moves=` (with spaces), `?clock=` begin one. */
+/**
+ * `/play/shogi?game=…` goes on with a game; `?sfen=`, `?handicap=`, `?moves=` (with spaces), `?clock=`, `?computer=3` (its level)
+ * and `?side=gote` (yours) begin one.
+ */
 export default function LocalPage({ variant: slug }: { variant: string }) {
   const { value: variant, error, retry } = useVariant(slug);
   useTitle(variant ? named(variant) : "");
   const { query } = place.value;
   const id = query.get("game");
-  const record = useMemo(() => (variant ? begin(variant, slug, query, id) : null), [variant?.slug, slug, id]);
+  // The address holds the game, so that a reload goes on with it.
+  useEffect(() => {
+    if (!id) go(`/play/${encodeURIComponent(slug)}?${withGame(query)}`, { replace: true });
+  }, [id]);
+  const record = useMemo(() => (variant && id ? begin(variant, slug, query, id) : null), [variant?.slug, slug, id]);
   if (error) {
     return (
       <div class="page">
@@ -38,12 +50,26 @@ export default function LocalPage({ variant: slug }: { variant: string }) {
   return <LocalTable key={record.id} record={record} variant={variant} />;
 }
 
-function begin(variant: Variant, slug: string, query: URLSearchParams, id: string | null): LocalRecord {
-  const old = id ? keptLocal(id) : null;
+function withGame(query: URLSearchParams): URLSearchParams {
+  const next = new URLSearchParams(query);
+  next.set("game", newId());
+  return next;
+}
+
+/** Who sits where by an address. */
+function seatOf(query: URLSearchParams): ComputerSeat | null {
+  const level = levelOf(Number(query.get("computer")));
+  if (level === null) return null;
+  const side = query.get("side") === "gote" ? "sente" : "gote";
+  return { side, level, engine: settings.engine.value, tells: true };
+}
+
+function begin(variant: Variant, slug: string, query: URLSearchParams, id: string): LocalRecord {
+  const old = keptLocal(id);
   if (old && old.variant === slug) return old;
   return {
     kind: "local",
-    id: id ?? newId(),
+    id,
     variant: slug,
     name: variant.name,
     nameJa: variant.nameJa,
@@ -52,6 +78,7 @@ function begin(variant: Variant, slug: string, query: URLSearchParams, id: strin
     options: {},
     clock: readSetting(query.get("clock")),
     clocks: null,
+    computer: seatOf(query),
     moves: (query.get("moves") ?? "").split(/\s+/).filter(Boolean),
     end: null,
     at: Date.now(),
@@ -60,22 +87,15 @@ function begin(variant: Variant, slug: string, query: URLSearchParams, id: strin
 
 function LocalTable({ record, variant }: { record: LocalRecord; variant: Variant }) {
   const game = useMemo(() => new LocalGame(record), [record]);
-  const [flipped, setFlipped] = useState(false);
+  const computer = useMemo(() => (record.computer ? new Computer(game, record.computer) : null), [game]);
+  const [flipped, setFlipped] = useState(computer?.human === "gote");
   const [asking, setAsking] = useState(false);
+  const [why, showWhy] = useWhy(computer);
   const language = settings.language.value;
   useEffect(() => void game.load(), [game, language]);
-  useEffect(() => {
-    game.resume();
-    const hide = () => (document.hidden ? game.leave() : game.resume());
-    const leave = () => game.leave();
-    document.addEventListener("visibilitychange", hide);
-    addEventListener("pagehide", leave);
-    return () => {
-      document.removeEventListener("visibilitychange", hide);
-      removeEventListener("pagehide", leave);
-      game.leave();
-    };
-  }, [game]);
+  useAtTable(game, computer);
+  const look = () => void computer?.look().then(sounds);
+  useEffect(look, [computer, game.newest.value, game.end.value]);
 
   const { shown, newest, error, end, cursor, moves, clocks, clocksAt, atNewest } = game;
   if (error.value && !shown.value) {
@@ -88,11 +108,11 @@ function LocalTable({ record, variant }: { record: LocalRecord; variant: Variant
   if (!shown.value || !newest.value) return <Loading />;
   const position = shown.value;
   const over = end.value;
+  const isMyTurn = !computer || newest.value.side === computer.human;
 
   const onMove = async (usi: string) => {
     try {
-      const next = await game.play(usi);
-      if (next) play(next.end ? "end" : next.inCheck ? "check" : "move");
+      sounds(await game.play(usi));
     } catch (cause) {
       if (!(cause instanceof ApiError)) throw cause;
       toast(cause.message, "warning");
@@ -103,26 +123,20 @@ function LocalTable({ record, variant }: { record: LocalRecord; variant: Variant
     <Strip
       side={side}
       handicap={record.handicap !== null}
+      name={seatName(record.computer, side)}
       isTurn={!over && newest.value?.side === side}
+      isThinking={computer?.seat.side === side && computer.thinking.value}
       clock={clocks.value?.[side] ?? null}
       setting={record.clock}
       since={clocks.value?.running === side && !over ? clocksAt.value : null}
-      mine
+      mine={computer?.seat.side !== side}
       onFlag={() => {
         game.flag(side);
         play("end");
       }}
     />
   );
-  const toRecord = () =>
-    openRecord(game).catch((cause) => toast(cause instanceof ApiError ? cause.message : String(cause), "warning"));
-  const again = () => {
-    const query = new URLSearchParams({ game: newId() });
-    for (const key of ["handicap", "sfen"] as const) if (record[key]) query.set(key, record[key]);
-    const clock = place.value.query.get("clock");
-    if (clock) query.set("clock", clock);
-    go(`/play/${encodeURIComponent(record.variant)}?${query}`);
-  };
+  const drawing = drawn(over ? null : computer, why);
   return (
     <>
       <h1 class="hidden-text">{named(variant)}</h1>
@@ -130,7 +144,10 @@ function LocalTable({ record, variant }: { record: LocalRecord; variant: Variant
         variant={variant}
         shown={position}
         reference={game.reference(cursor.value)}
-        side={over || !atNewest.value ? null : "both"}
+        side={over || !atNewest.value ? null : (computer?.human ?? "both")}
+        isMyTurn={isMyTurn}
+        arrows={drawing.arrows}
+        marks={drawing.marks}
         flipped={flipped}
         onFlip={() => setFlipped(!flipped)}
         onMove={onMove}
@@ -140,29 +157,20 @@ function LocalTable({ record, variant }: { record: LocalRecord; variant: Variant
         players={{ sente: strip("sente"), gote: strip("gote") }}
         notices={
           <>
-            {over && (
-              <section class="notice end" aria-label={t("over")}>
-                <p role="status">
-                  <strong>
-                    <EndSentence reason={over.reason} winner={over.winner} />
-                  </strong>
-                </p>
-                <div class="row">
-                  <Button look="primary" onClick={again}>
-                    {t("again")}
-                  </Button>
-                  <Button onClick={toRecord}>{t("toRecord")}</Button>
-                </div>
-              </section>
-            )}
-            {!over && <SetupNotice variant={variant} position={newest.value} mine />}
+            {over && <Over game={game} computer={computer} />}
+            {computer && !over && <Unanswered computer={computer} retry={look} />}
+            {!over && <SetupNotice variant={variant} position={newest.value} mine={isMyTurn} />}
             {!over && position.inCheck && atNewest.value && (
               <p class="notice check" role="status">
                 {t("check")}
               </p>
             )}
             {!over && atNewest.value && <Attacked position={position} variant={variant} />}
-            {!atNewest.value && (
+            {computer && !over && atNewest.value && <HintNotice computer={computer} variant={variant} />}
+            {computer && !over && (atNewest.value || why) && (
+              <BadNotice computer={computer} why={why} onWhy={showWhy} />
+            )}
+            {!atNewest.value && !why && (
               <div class="notice asked">
                 <p>{t("looking", { n: cursor.value })}</p>
                 <div class="row">
@@ -176,7 +184,19 @@ function LocalTable({ record, variant }: { record: LocalRecord; variant: Variant
         }
         controls={
           <div class="row buttons">
-            <Button disabled={!moves.value.length} onClick={() => game.takeBack(moves.value.length - 1)}>
+            {computer && !over && (
+              <Button
+                disabled={!isMyTurn || !atNewest.value}
+                busy={computer.hinting.value}
+                onClick={() => void computer.help()}
+              >
+                {computer.hint.value?.shows === "man" ? t("hintMore") : t("hint")}
+              </Button>
+            )}
+            <Button
+              disabled={!moves.value.length}
+              onClick={() => (computer ? computer.takeBack() : game.takeBack(moves.value.length - 1))}
+            >
               {t("takeback")}
             </Button>
             {!over && (
@@ -199,7 +219,7 @@ function LocalTable({ record, variant }: { record: LocalRecord; variant: Variant
               look="danger"
               onClick={() => {
                 setAsking(false);
-                game.resign();
+                game.resign(computer?.human);
                 play("end");
               }}
             >
@@ -214,6 +234,75 @@ function LocalTable({ record, variant }: { record: LocalRecord; variant: Variant
   );
 }
 
+function sounds(next: PositionView | null): void {
+  if (next) play(next.end ? "end" : next.inCheck ? "check" : "move");
+}
+
+const strength = (level: number) => (level === FULL ? e("level11") : e("levelN", { n: level }));
+
+function seatName(seat: ComputerSeat | null | undefined, side: Side): string | null {
+  if (!seat) return null;
+  return seat.side === side ? (seat.engine?.name ?? `${e("computer")} · ${strength(seat.level)}`) : t("you");
+}
+
+/** Clocks stand while nobody looks, and nothing is thought about for somebody who has left. */
+function useAtTable(game: LocalGame, computer: Computer | null): void {
+  useEffect(() => {
+    game.resume();
+    const hide = () => (document.hidden ? game.leave() : game.resume());
+    const leave = () => game.leave();
+    document.addEventListener("visibilitychange", hide);
+    addEventListener("pagehide", leave);
+    return () => {
+      document.removeEventListener("visibilitychange", hide);
+      removeEventListener("pagehide", leave);
+      computer?.halt();
+      game.leave();
+    };
+  }, [game, computer]);
+}
+
+/** The end, and where one goes from there. */
+function Over({ game, computer }: { game: LocalGame; computer: Computer | null }) {
+  const { record } = game;
+  const end = game.end.value;
+  if (!end) return null;
+  const outcome = computer && (end.winner ? (end.winner === computer.human ? "won" : "lost") : "drawn");
+  const toRecord = (analyse: boolean) =>
+    openRecord({ ...record, moves: game.moves.value, end, headers: names(record.computer) }, analyse).catch((cause) =>
+      toast(cause instanceof ApiError ? cause.message : String(cause), "warning"),
+    );
+  const again = () => {
+    const id = newId();
+    keep({ ...record, id, clocks: null, moves: [], end: null, at: Date.now() });
+    go(`/play/${encodeURIComponent(record.variant)}?game=${id}`);
+  };
+  return (
+    <section class="notice end" aria-label={t("over")}>
+      {outcome && <p class="outcome">{t(outcome)}</p>}
+      <p role="status">
+        <strong>
+          <EndSentence reason={end.reason} winner={end.winner} />
+        </strong>
+      </p>
+      <div class="row">
+        <Button look="primary" onClick={again}>
+          {t("again")}
+        </Button>
+        <Button onClick={() => toRecord(true)}>{t("analyse")}</Button>
+        <Button onClick={() => toRecord(false)}>{t("toRecord")}</Button>
+      </div>
+    </section>
+  );
+}
+
+/** The players of a record, as records write them. */
+function names(seat: ComputerSeat | null | undefined): Record<string, string> {
+  if (!seat) return {};
+  const computer = seat.engine?.name ?? `Koma ${strength(seat.level)}`;
+  return seat.side === "sente" ? { 先手: computer, 後手: t("you") } : { 先手: t("you"), 後手: computer };
+}
+
 /** Where the position can be taken from here. */
 export function More({ variant, sfen, children }: { variant: string; sfen: string; children?: ComponentChildren }) {
   const query = new URLSearchParams({ sfen });
@@ -222,6 +311,12 @@ export function More({ variant, sfen, children }: { variant: string; sfen: strin
       <summary>{t("more")}</summary>
       <div class="row">
         {children}
+        <Button
+          look="quiet"
+          href={`/play/${encodeURIComponent(variant)}?${new URLSearchParams({ sfen, computer: usualLevel(), side: sideToMove(sfen) })}`}
+        >
+          {t("computerFromHere")}
+        </Button>
         <Button look="quiet" href={`/editor/${encodeURIComponent(variant)}?${query}`}>
           {t("gotoEditor")}
         </Button>
@@ -234,20 +329,4 @@ export function More({ variant, sfen, children }: { variant: string; sfen: strin
       </div>
     </details>
   );
-}
-
-/** Opens the game as a record: it travels in the address and is stored nowhere. */
-async function openRecord(game: LocalGame): Promise<void> {
-  const { variant, options, handicap, sfen } = game.record;
-  const end = game.end.value;
-  const tree = game.moves.value.map((usi, i) => ({ id: i + 1, parent: i, usi }) as Record<string, unknown>);
-  const last = tree.length;
-  if (end) tree.push({ id: last + 1, parent: last, termination: end.reason, winner: end.winner ?? "draw" });
-  const start = sfen ? { initialSfen: sfen } : { handicap };
-  const { text } = await api.post<{ text: string }>("/api/kifu/edit", {
-    record: { variant, options, ...start, headers: {}, tree },
-    // The one format that holds every ending of every game.
-    to: "json",
-  });
-  go(`/kifu/view#${await pack({ text, ply: 0 })}`);
 }

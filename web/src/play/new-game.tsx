@@ -4,12 +4,14 @@ import { ApiError, api } from "../app/api.ts";
 import { named } from "../app/i18n.ts";
 import { go } from "../app/router.ts";
 import { session } from "../app/session.ts";
-import { recall, remember } from "../app/settings.ts";
+import { recall, remember, settings } from "../app/settings.ts";
 import { Button, Choice, Field, Refused, Switch } from "../app/widgets.tsx";
 import type { Side, Variant } from "../app/wire.ts";
+import { keepLevel, LEVELS, lastLevel } from "../engine/level.ts";
+import { t as e } from "../engine/messages.ts";
 import { type ClockSetting, readSetting, writeSetting } from "./clock.ts";
 import { t } from "./messages.ts";
-import { keep, newId } from "./recent.ts";
+import { type ComputerSeat, keep, newId } from "./recent.ts";
 
 /** Clocks to choose from; the last place is for one's own. */
 const usualClocks: ClockSetting[] = [
@@ -39,11 +41,13 @@ interface Props {
 }
 
 export function NewGame({ variant, slug, sfen = null }: Props) {
-  const [how, setHow] = useState<"local" | "live">("local");
+  const [how, setHow] = useState<"computer" | "local" | "live">("computer");
+  const [level, setLevel] = useState(lastLevel);
+  const [tells, setTells] = useState(true);
   const [handicap, setHandicap] = useState("");
   const [clock, setClock] = useState<ClockSetting>({ kind: "none" });
   const [custom, setCustom] = useState(false);
-  const [side, setSide] = useState<Side | "random">("random");
+  const [side, setSide] = useState<Side | "random" | null>(null);
   const [name, setName] = useState(() => String(recall("name") ?? ""));
   const [wished, setWished] = useState<boolean | null>(null);
   const [options, setOptions] = useState<Record<string, string>>({});
@@ -52,11 +56,20 @@ export function NewGame({ variant, slug, sfen = null }: Props) {
   const names = { name: variant.name, nameJa: variant.nameJa };
   const start = { handicap: handicap || null, sfen, options };
 
+  // Against the computer one begins; who plays whom is drawn by lot.
+  const chosen = side ?? (how === "computer" ? "sente" : "random");
+  const seat = (): ComputerSeat | null => {
+    if (how !== "computer") return null;
+    keepLevel(level);
+    const yours = chosen === "random" ? (Math.random() < 0.5 ? "sente" : "gote") : chosen;
+    return { side: yours === "sente" ? "gote" : "sente", level, engine: settings.engine.value, tells };
+  };
+
   const begin = async () => {
-    if (how === "local") {
+    if (how !== "live") {
       const id = newId();
-      const at = Date.now();
-      keep({ kind: "local", id, variant: slug, ...names, ...start, clock, clocks: null, moves: [], end: null, at });
+      const game = { kind: "local", id, variant: slug, ...names, ...start, clock, computer: seat() } as const;
+      keep({ ...game, clocks: null, moves: [], end: null, at: Date.now() });
       go(`/play/${encodeURIComponent(slug)}?game=${id}`);
       return;
     }
@@ -64,7 +77,7 @@ export function NewGame({ variant, slug, sfen = null }: Props) {
     setError(null);
     remember("name", name);
     try {
-      const body = { variant: slug, ...start, clock, side, name: name.trim() || null, share: wished };
+      const body = { variant: slug, ...start, clock, side: chosen, name: name.trim() || null, share: wished };
       const made = await api.post<{ id: string; side: Side; secret: string; invite: string }>("/api/games", body);
       keep({ kind: "live", variant: slug, ...names, ...made, at: Date.now() });
       go(`/games/${made.id}`);
@@ -82,12 +95,14 @@ export function NewGame({ variant, slug, sfen = null }: Props) {
         label={t("opponent")}
         value={how}
         choices={[
+          { value: "computer", label: e("computer") },
           { value: "local", label: t("oneScreen") },
           { value: "live", label: t("friend") },
         ]}
         onChoose={setHow}
       />
-      <p class="hint">{how === "local" ? t("oneScreenHint") : t("friendHint")}</p>
+      <p class="hint">{t(({ computer: "computerHint", local: "oneScreenHint", live: "friendHint" } as const)[how])}</p>
+      {how === "computer" && <LevelField level={level} onLevel={setLevel} />}
       {!sfen && variant.handicaps.length > 0 && (
         <Field label={t("handicap")}>
           {(id) => (
@@ -124,18 +139,21 @@ export function NewGame({ variant, slug, sfen = null }: Props) {
         )}
       </Field>
       {custom && clock.kind !== "none" && <CustomClock clock={clock} onChange={setClock} />}
+      {how !== "local" && (
+        <Choice
+          label={t("yourSide")}
+          value={chosen}
+          choices={[
+            { value: "random", label: t("random") },
+            { value: "sente", label: handicap ? t("shitate") : t("sente") },
+            { value: "gote", label: handicap ? t("uwate") : t("gote") },
+          ]}
+          onChoose={setSide}
+        />
+      )}
+      {how === "computer" && <Switch label={t("tells")} value={tells} onChange={setTells} />}
       {how === "live" && (
         <>
-          <Choice
-            label={t("yourSide")}
-            value={side}
-            choices={[
-              { value: "random", label: t("random") },
-              { value: "sente", label: handicap ? t("shitate") : t("sente") },
-              { value: "gote", label: handicap ? t("uwate") : t("gote") },
-            ]}
-            onChoose={setSide}
-          />
           <Field label={t("yourName")} hint={t("nameHint")}>
             {(id) => (
               <input
@@ -177,9 +195,30 @@ export function NewGame({ variant, slug, sfen = null }: Props) {
       )}
       {error && <Refused error={error} />}
       <Button look="primary" class="start" busy={busy} onClick={begin}>
-        {how === "local" ? t("begin") : t("makeLink")}
+        {t(how === "live" ? "makeLink" : "begin")}
       </Button>
     </section>
+  );
+}
+
+/** How strong the computer plays; a few of the ten are told in words. */
+function LevelField({ level, onLevel }: { level: number; onLevel: (level: number) => void }) {
+  const words = (n: number) => {
+    const key = ([1, 3, 5, 8, 11] as const).find((told) => told === n);
+    return key ? e(`level${key}`) : String(n);
+  };
+  return (
+    <Field label={e("level")} hint={settings.engine.value && e("engineIs", { name: settings.engine.value.name })}>
+      {(id) => (
+        <select id={id} value={level} onChange={(event) => onLevel(Number(event.currentTarget.value))}>
+          {LEVELS.map((n) => (
+            <option key={n} value={n}>
+              {words(n)}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
   );
 }
 

@@ -1,8 +1,19 @@
 // Games to go on with, kept in this browser: those at one screen whole, those by link as the seat in them.
 import { signal } from "@preact/signals";
-import { recall, remember } from "../app/settings.ts";
+import { type ChosenEngine, recall, remember } from "../app/settings.ts";
 import type { End, Side } from "../app/wire.ts";
 import type { ClockSetting, Clocks } from "./clock.ts";
+
+/** The computer at the table. */
+export interface ComputerSeat {
+  side: Side;
+  /** 1 to 10, or 11 for all it can. */
+  level: number;
+  /** An engine of one's own; Koma's where there is none. */
+  engine?: ChosenEngine | null;
+  /** Whether it says when a move was bad. */
+  tells: boolean;
+}
 
 export interface LocalRecord {
   kind: "local";
@@ -15,6 +26,8 @@ export interface LocalRecord {
   options: Record<string, string>;
   clock: ClockSetting;
   clocks: Clocks | null;
+  /** None where people play both sides. */
+  computer?: ComputerSeat | null;
   moves: string[];
   end: End | null;
   at: number;

@@ -1,6 +1,7 @@
 // A player's strip: whose side it is, the name, and the clock.
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Side } from "../app/wire.ts";
+import { t as e } from "../engine/messages.ts";
 import { after, type ClockSetting, type Face, face, type SideClock } from "./clock.ts";
 import { t } from "./messages.ts";
 import { play } from "./sounds.ts";
@@ -12,6 +13,8 @@ interface Props {
   name?: string | null;
   online?: boolean | null;
   isTurn: boolean;
+  /** The computer is at it. */
+  isThinking?: boolean;
   clock: SideClock | null;
   setting: ClockSetting;
   /** When `clock` was right, on the scale of `performance.now()`; null while it stands. */
@@ -26,7 +29,19 @@ export function sideName(side: Side, handicap: boolean): string {
   return t(side);
 }
 
-export function Strip({ side, handicap, name, online, isTurn, clock, setting, since, mine, onFlag }: Props) {
+export function Strip({
+  side,
+  handicap,
+  name,
+  online,
+  isTurn,
+  isThinking,
+  clock,
+  setting,
+  since,
+  mine,
+  onFlag,
+}: Props) {
   return (
     <div class={isTurn ? "strip turn" : "strip"}>
       <span class={`mark ${side}`} aria-hidden="true" />
@@ -40,6 +55,11 @@ export function Strip({ side, handicap, name, online, isTurn, clock, setting, si
         )}
       </span>
       {isTurn && <span class="hidden-text">{t("toMove", { side: sideName(side, handicap) })}</span>}
+      {isThinking && (
+        <span class="thinking" role="status">
+          {e("thinking")}
+        </span>
+      )}
       {clock && (
         <ClockFace
           label={t("clockOf", { side: sideName(side, handicap) })}

@@ -7,6 +7,7 @@ import { useKeys } from "../app/keys.ts";
 import { settings } from "../app/settings.ts";
 import { Button, Dialog, toast } from "../app/widgets.tsx";
 import type { GameReference, MoveText, PositionView, Side, Variant } from "../app/wire.ts";
+import type { Arrow, Mark } from "../board/index.ts";
 import { t } from "./messages.ts";
 import { explain } from "./positions.ts";
 import "./table.css";
@@ -20,6 +21,9 @@ interface Props {
   side: Side | "both" | null;
   /** Whether it is the turn of `side`: out of turn its men are only spoken for. */
   isMyTurn?: boolean;
+  /** What is drawn over the board. */
+  arrows?: Arrow[];
+  marks?: Mark[];
   flipped: boolean;
   onFlip: () => void;
   onMove: (usi: string) => void;
@@ -75,6 +79,8 @@ export function Table(props: Props) {
           checked={shown.checked}
           side={side}
           flipped={flipped}
+          arrows={props.arrows}
+          marks={props.marks}
           onMove={props.onMove}
           onRefused={({ usi }) => refuse(usi)}
           element={(element) => {
@@ -90,7 +96,7 @@ export function Table(props: Props) {
       <Steps cursor={cursor} length={played.length} go={go} onFlip={props.onFlip} onHelp={() => setHelping(true)} />
       <div class="table-controls">
         {props.controls}
-        {side && isMyTurn && <Typed input={typed} play={(text) => board.current?.typed(text) ?? false} />}
+        {side && <Typed input={typed} play={(text) => board.current?.typed(text) ?? false} />}
         {props.extra}
       </div>
       <Help open={helping} onClose={() => setHelping(false)} />

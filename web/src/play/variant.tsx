@@ -4,6 +4,7 @@ import { named } from "../app/i18n.ts";
 import { useVariant } from "../app/resource.ts";
 import { useTitle } from "../app/title.ts";
 import { Button, Loading, Refused } from "../app/widgets.tsx";
+import { usualLevel } from "../engine/level.ts";
 import { t } from "./messages.ts";
 import { NewGame } from "./new-game.tsx";
 import { Pieces, Rules } from "./rules.tsx";
@@ -35,6 +36,9 @@ export default function VariantPage({ variant: slug }: { variant: string }) {
           <small class="muted">{named(variant) === variant.name ? variant.nameJa : variant.name}</small>
         </h1>
         <p class="muted">{facts.join(" · ")}</p>
+        <Button look="primary" class="start" href={`/play/${id}?computer=${usualLevel()}`}>
+          {t("playComputer")}
+        </Button>
       </header>
       <div class="variant-start">
         <Board class="variant-picture" variant={variant} sfen={variant.startSfen} />

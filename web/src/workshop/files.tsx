@@ -204,6 +204,9 @@ function Made({ result }: { result: Result | null }) {
         <Button look="primary" busy={store.busy} onClick={() => store.play(what)}>
           {t("play")}
         </Button>
+        <Button busy={store.busy} onClick={() => store.play(what, true)}>
+          {t("playComputer")}
+        </Button>
         <Button busy={store.busy} onClick={async () => setAddress(await store.share(what))}>
           {t("share")}
         </Button>

@@ -204,6 +204,7 @@ export const t = messages({
   linkCopied: { ja: "リンクをコピーしました", en: "Link copied" },
   download: { ja: "保存", en: "Download" },
   share: { ja: "共有", en: "Share" },
+  playComputer: { ja: "コンピューターと指す", en: "Against the computer" },
   play: { ja: "指してみる", en: "Play it" },
 
   // Files

@@ -2,6 +2,7 @@ import { useRef, useState } from "preact/hooks";
 import { ApiError } from "../app/api.ts";
 import { go } from "../app/router.ts";
 import { toast } from "../app/widgets.tsx";
+import { usualLevel } from "../engine/level.ts";
 import { t } from "./messages.ts";
 import { storeVariant } from "./wire.ts";
 
@@ -34,9 +35,10 @@ export function useStore() {
   };
   return {
     busy,
-    play: async (what: Text) => {
+    /** To the table, for both sides or against the computer. */
+    play: async (what: Text, computer = false) => {
       const id = await store(what);
-      if (id) go(`/play/${id}`);
+      if (id) go(computer ? `/play/${id}?computer=${usualLevel()}` : `/play/${id}`);
     },
     /** The address of its rules page, for others. */
     share: async (what: Text): Promise<string | null> => {

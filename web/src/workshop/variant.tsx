@@ -369,6 +369,9 @@ function Actions({ text, file, playable, hasMen, findings }: ActionsProps) {
       <Button onClick={share} disabled={!playable} busy={store.busy}>
         {t("share")}
       </Button>
+      <Button onClick={() => store.play(what, true)} disabled={!playable} busy={store.busy}>
+        {t("playComputer")}
+      </Button>
       <Button look="primary" onClick={() => store.play(what)} disabled={!playable} busy={store.busy}>
         {t("play")}
       </Button>

@@ -1,7 +1,6 @@
 /** Numbers along a line of play, ready to be drawn. */
 import type { Cursor } from "./cursor.ts";
 import { nodeAt, ROOT, type Side, sideToMove } from "./record.ts";
-import { best } from "./remarks.ts";
 
 /** Time spent on one move. */
 export interface Spent {
@@ -28,42 +27,6 @@ export function times({ record, line }: Pick<Cursor, "record" | "line">): Spent[
     list.push({ at, side, ms: node.timeMs, total: total[side] });
   }
   return list.some(({ ms }) => ms > 0) ? list : [];
-}
-
-/** An engine's judgement of the position at a place of the line, as sente sees it. */
-export interface Judgement {
-  at: number;
-  /** Hundredths of a pawn; none for a mate. */
-  score: number | null;
-  /** Plies to mate, negative where sente is mated. */
-  mate: number | null;
-  /** Sente's chance to win, from 0 to 1. */
-  chance: number;
-}
-
-/** The judgements along a line. */
-export function judgements({ record, line }: Pick<Cursor, "record" | "line">): Judgement[] {
-  const list: Judgement[] = [];
-  for (let at = 0; at < line.length; at += 1) {
-    const said = best(nodeAt(record, line[at] ?? ROOT).analysis);
-    if (!said) continue;
-    const mate = said.mate ?? null;
-    const score = said.score ?? null;
-    list.push({ at, score, mate, chance: mate !== null ? (mate >= 0 ? 1 : 0) : chance(score ?? 0) });
-  }
-  return list;
-}
-
-/** Sente's chance to win at a score, as Ponanza's authors fitted it and most programs show it. */
-export function chance(score: number): number {
-  return 1 / (1 + Math.exp(-score / 600));
-}
-
-/** How much the mover of a place lost by a move, in hundredths of winning chance; 0 where it gained or nothing is known. */
-export function loss(before: Judgement | undefined, after: Judgement, side: Side): number {
-  if (!before) return 0;
-  const change = after.chance - before.chance;
-  return Math.max(0, Math.round((side === "sente" ? -change : change) * 100));
 }
 
 /** A time in the way of records: `0:16`, `1:02:03`. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { chance, clock, judgements, loss, times } from "./charts.ts";
+import { chance, judgements, loss } from "./analysis.ts";
+import { clock, times } from "./charts.ts";
 import { start } from "./cursor.ts";
 import { type Entry, filesOf } from "./files.ts";
 import { layout } from "./layout.ts";

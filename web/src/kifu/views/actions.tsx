@@ -4,6 +4,7 @@ import { ApiError } from "../../app/api.ts";
 import { go } from "../../app/router.ts";
 import { settings } from "../../app/settings.ts";
 import { Button, toast } from "../../app/widgets.tsx";
+import { usualLevel } from "../../engine/level.ts";
 import { ANY, writeSearch } from "../../library/search.ts";
 import { type Format, referenceTo, saveRecord, writeRecord } from "../calls.ts";
 import { t } from "../messages.ts";
@@ -17,7 +18,7 @@ import { Menu } from "./menu.tsx";
 import { Share } from "./share.tsx";
 import { type EndingWord, header, titleOf } from "./words.ts";
 
-export function Actions({ session }: { session: Session }) {
+export function Actions({ session, onAnalyse }: { session: Session; onAnalyse: () => void }) {
   const [dialog, setDialog] = useState<"download" | "share" | null>(null);
   const [saving, setSaving] = useState(false);
   const isChanged = session.isChanged.value;
@@ -35,6 +36,9 @@ export function Actions({ session }: { session: Session }) {
       <h1>{titleOf(session.record.value)}</h1>
       {occasion && <p class="muted occasion">{occasion}</p>}
       <div class="row">
+        <Button look="primary" onClick={onAnalyse}>
+          {t("analyse")}
+        </Button>
         <Menu
           label={t("copy")}
           items={[
@@ -139,6 +143,10 @@ function PositionMenu({ session }: { session: Session }) {
       items={[
         { label: t("findPosition"), onChoose: () => findPosition(session) },
         { label: t("playFrom"), onChoose: () => go(`/play/${record.variant}?${query}`) },
+        {
+          label: t("computerFrom"),
+          onChoose: () => go(`/play/${record.variant}?${query}&computer=${usualLevel()}&side=${sideToMove(sfen)}`),
+        },
         { label: t("toEditor"), onChoose: () => go(`/editor/${record.variant}?${query}`) },
         { label: t("copyPosition"), onChoose: () => void copyPosition(session) },
       ]}

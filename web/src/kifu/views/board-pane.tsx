@@ -7,6 +7,7 @@ import { sentence } from "../../app/i18n.ts";
 import { useVariant } from "../../app/resource.ts";
 import { Loading, Refused, toast } from "../../app/widgets.tsx";
 import type { PositionView } from "../../app/wire.ts";
+import type { Arrow } from "../../board/index.ts";
 import { explainMove, positionView, referenceTo } from "../calls.ts";
 import { t } from "../messages.ts";
 import { clock, times } from "../model/charts.ts";
@@ -19,7 +20,7 @@ import { hasHandicapNames, players } from "./words.ts";
 /** How long a reader must rest on a position before its legal moves are asked for. */
 const REST = 150;
 
-export function BoardPane({ session }: { session: Session }) {
+export function BoardPane({ session, arrows }: { session: Session; arrows: Arrow[] }) {
   const record = session.record.value;
   const variant = useVariant(record.variant);
   const legal = useLegalMoves(session);
@@ -65,6 +66,7 @@ export function BoardPane({ session }: { session: Session }) {
         captures={legal?.captures}
         side="both"
         flipped={flipped}
+        arrows={arrows}
         onMove={play}
         onRefused={refused}
         label={t("position")}

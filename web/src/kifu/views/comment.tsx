@@ -4,13 +4,19 @@ import { Button } from "../../app/widgets.tsx";
 import { t } from "../messages.ts";
 import { goTo, seek } from "../model/cursor.ts";
 import { setComment, toggleBookmark } from "../model/edit.ts";
-import type { Analysis } from "../model/record.ts";
-import { best, isMarked as hasMark, personal, wordsOf } from "../model/remarks.ts";
+import type { Analysis, RecordNode } from "../model/record.ts";
+import { best, personal, wordsOf } from "../model/remarks.ts";
 import type { Session } from "../session.ts";
 import { Icon } from "./icon.tsx";
 import { markedWords } from "./words.ts";
 
-export function Comment({ session }: { session: Session }) {
+interface Props {
+  session: Session;
+  /** Which moves are worth a jump. */
+  hasMark: (node: RecordNode) => boolean;
+}
+
+export function Comment({ session, hasMark }: Props) {
   const node = session.node.value;
   const [writing, setWriting] = useState(false);
   const area = useRef<HTMLTextAreaElement>(null);

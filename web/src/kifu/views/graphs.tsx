@@ -2,8 +2,10 @@
 import type { ComponentChildren, TargetedMouseEvent } from "preact";
 import { useMemo, useState } from "preact/hooks";
 import { Choice } from "../../app/widgets.tsx";
+import type { Analyst } from "../analyst.ts";
 import { t } from "../messages.ts";
-import { clock, type Judgement, judgements, type Spent, times } from "../model/charts.ts";
+import { type Judgement, judgements, type Marked, marks } from "../model/analysis.ts";
+import { clock, type Spent, times } from "../model/charts.ts";
 import { goTo } from "../model/cursor.ts";
 import type { Session } from "../session.ts";
 
@@ -48,38 +50,63 @@ function bars(list: readonly Spent[], side: "sente" | "gote", longest: number): 
     .join("");
 }
 
-export function EvaluationChart({ session }: { session: Session }) {
+export function EvaluationChart({ session, analyst }: { session: Session; analyst: Analyst }) {
   const line = session.line.value;
   const record = session.record.value;
-  const list = useMemo(() => judgements({ record, line }), [record, line]);
+  const ours = analyst.judged.value;
   const [by, setBy] = useState<"chance" | "score">("chance");
-  if (list.length === 0) return <p class="muted">{t("noEvaluation")}</p>;
-  const height = (one: Judgement) => HIGH - HIGH * (by === "chance" ? one.chance : bounded(one));
-  const points = list.map((one) => `${one.at} ${height(one).toFixed(1)}`);
-  const [first, end] = [list[0]?.at ?? 0, list.at(-1)?.at ?? 0];
+  const list = useMemo(() => judgements({ record, line }, ours), [record, line, ours]);
+  const drawing = useMemo(() => draw(list, marks({ record, line }, ours), by), [list, by]);
+  if (list.length === 0) return analyst.progress.value ? null : <p class="muted">{t("noEvaluation")}</p>;
   const here = list.findLast((one) => one.at <= session.cursor.value.at);
   return (
     <figure class="chart">
       <figcaption>
-        <h3>{t("evaluation")}</h3>
+        <Choice
+          label={t("evaluation")}
+          value={by}
+          choices={[
+            { value: "chance", label: t("winRate") },
+            { value: "score", label: t("score") },
+          ]}
+          onChoose={setBy}
+        />
         <span class="muted">{here && spoken(here)}</span>
       </figcaption>
       <Plot session={session} label={t("evaluation")} plies={line.length}>
-        <path class="area" d={`M${first} ${HIGH / 2}L${points.join("L")}L${end} ${HIGH / 2}Z`} />
-        <path class="curve" d={`M${points.join("L")}`} />
+        <path class="area" d={drawing.area} />
+        <path class="curve" d={drawing.curve} />
         <path class="axis" d={`M0 ${HIGH / 2}H${line.length}`} />
+        {DOTTED.map((fault) => drawing[fault] && <path key={fault} class={`dots ${fault}`} d={drawing[fault]} />)}
       </Plot>
-      <Choice
-        label={t("evaluation")}
-        value={by}
-        choices={[
-          { value: "chance", label: t("winRate") },
-          { value: "score", label: t("score") },
-        ]}
-        onChoose={setBy}
-      />
     </figure>
   );
+}
+
+/** Faults that are seen in the graph; an only move is nothing to be sorry for. */
+const DOTTED = ["inaccuracy", "mistake", "blunder", "missedMate"] as const;
+
+/** The paths of the graph: however long the game is, a handful. */
+export function draw(
+  list: readonly Judgement[],
+  marked: readonly Marked[],
+  by: "chance" | "score",
+): { area: string; curve: string } & Partial<Record<string, string>> {
+  const height = (one: Judgement) => (HIGH - HIGH * (by === "chance" ? one.chance : bounded(one))).toFixed(1);
+  const points = list.map((one) => `${one.at} ${height(one)}`);
+  const [first, end] = [list[0]?.at ?? 0, list.at(-1)?.at ?? 0];
+  const at = new Map(list.map((one) => [one.at, one]));
+  const dots: Partial<Record<string, string>> = {};
+  for (const { at: place, fault } of marked) {
+    const one = at.get(place);
+    // A line of no length with round ends is a dot, however the drawing is stretched.
+    if (one) dots[fault] = `${dots[fault] ?? ""}M${place} ${height(one)}h0`;
+  }
+  return {
+    ...dots,
+    area: `M${first} ${HIGH / 2}L${points.join("L")}L${end} ${HIGH / 2}Z`,
+    curve: `M${points.join("L")}`,
+  };
 }
 
 /** A score between 0 and 1: all beyond 2000 is won. */
@@ -88,13 +115,9 @@ function bounded({ score, chance }: Judgement): number {
 }
 
 function spoken({ at, score, mate, chance }: Judgement): string {
-  const value =
-    mate !== null
-      ? mate === 0
-        ? t("mate")
-        : t("mateIn", { n: Math.abs(mate) })
-      : `${(score ?? 0) > 0 ? "+" : ""}${score}`;
-  return `${t("plyNo", { n: at })} ${value} · ☗ ${Math.round(chance * 100)}%`;
+  const points = score === null ? "" : `${score > 0 ? "+" : ""}${score} · `;
+  const value = mate === null ? points : `${mate === 0 ? t("mate") : t("mateIn", { n: Math.abs(mate) })} · `;
+  return `${t("plyNo", { n: at })} ${value}☗ ${Math.round(chance * 100)}%`;
 }
 
 interface PlotProps {

@@ -11,6 +11,8 @@ export function KeyHelp({ open, onClose }: { open: boolean; onClose: () => void 
     [["Shift ←", "Shift →"], t("key_variation")],
     [["[", "]"], t("key_marks")],
     [["f"], t("key_flip")],
+    [["l", "x"], t("key_live")],
+    [["a"], t("key_arrows")],
     [["Ctrl C"], t("key_copy")],
     [["Ctrl Z", "Ctrl Y"], t("key_undo")],
     [["?"], t("key_help")],

@@ -6,12 +6,17 @@ import { useSignalEffect } from "@preact/signals";
 import { memo } from "preact/compat";
 import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { settings } from "../../app/settings.ts";
+import type { Fault } from "../../engine/calls.ts";
+import { t as e } from "../../engine/messages.ts";
+import { SIGNS } from "../../engine/words.ts";
+import type { Analyst } from "../analyst.ts";
 import { t } from "../messages.ts";
 import { clock, times } from "../model/charts.ts";
 import { goTo } from "../model/cursor.ts";
 import { type GameRecord, nodeAt, type RecordNode, ROOT } from "../model/record.ts";
 import { isMarked } from "../model/remarks.ts";
 import type { Session } from "../session.ts";
+import { useMarks } from "./analysis.tsx";
 import { Icon } from "./icon.tsx";
 import { useSeen } from "./seen.ts";
 import { choiceAt, markedWords } from "./words.ts";
@@ -22,12 +27,13 @@ const ROW = 32;
 const ROWS = 64;
 const SHIFT = 16;
 
-export function MoveList({ session }: { session: Session }) {
+export function MoveList({ session, analyst }: { session: Session; analyst: Analyst }) {
   const list = useRef<HTMLOListElement>(null);
   const marked = useRef<Element | null>(null);
   const [from, setFrom] = useState(0);
   const record = session.record.value;
   const line = session.line.value;
+  const faults = useMarks(analyst);
   const hasTimes = useMemo(() => times({ record, line }).length > 0, [record, line]);
   const shown = line.slice(from, from + ROWS);
   const mark = () => {
@@ -81,6 +87,7 @@ export function MoveList({ session }: { session: Session }) {
           all={line.length}
           node={nodeAt(record, id)}
           choice={choiceAt(record, nodeAt(record, id))}
+          fault={faults.get(from + index)?.fault ?? null}
           record={record}
           language={settings.language.value}
         />
@@ -96,12 +103,14 @@ interface RowProps {
   node: RecordNode;
   /** How many moves stand side by side here. */
   choice: number;
+  /** What is thought of the move. */
+  fault: Fault | null;
   record: GameRecord;
   language: string;
 }
 
 const Row = memo(
-  function Row({ at, all, node, choice, record }: RowProps) {
+  function Row({ at, all, node, choice, fault, record }: RowProps) {
     const isBad = node.illegal !== null || (!node.usi && !node.end && node.id !== ROOT);
     return (
       <li class={isBad ? "bad" : ""} aria-setsize={all} aria-posinset={at + 1}>
@@ -109,6 +118,12 @@ const Row = memo(
           <span class="number">{at > 0 ? at : ""}</span>
           <span class="words">{markedWords(record, node)}</span>
           <span class="signs">
+            {fault && (
+              <span class={`fault ${fault}`} title={e(fault)}>
+                <span aria-hidden="true">{SIGNS[fault]}</span>
+                <span class="hidden-text">{e(fault)}</span>
+              </span>
+            )}
             {choice > 1 && (
               <span class="fork" title={t("branches")}>
                 <span class="hidden-text">{t("branches")} </span>
@@ -133,5 +148,6 @@ const Row = memo(
       </li>
     );
   },
-  (a, b) => a.node === b.node && a.at === b.at && a.choice === b.choice && a.language === b.language,
+  (a, b) =>
+    a.node === b.node && a.at === b.at && a.choice === b.choice && a.fault === b.fault && a.language === b.language,
 );

@@ -3,57 +3,84 @@ import { useSignalEffect } from "@preact/signals";
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { type Keys, useKeys } from "../../app/keys.ts";
 import { Tabs } from "../../app/widgets.tsx";
+import { Analyst } from "../analyst.ts";
 import { t } from "../messages.ts";
 import { enter, goTo, last, leave, seek, step, turn } from "../model/cursor.ts";
 import { branches } from "../model/record.ts";
-import { isMarked } from "../model/remarks.ts";
 import type { Session } from "../session.ts";
 import { About } from "./about.tsx";
 import { Actions, copyAs } from "./actions.tsx";
+import { AnalysisPanel, engineArrows, useLive } from "./analysis.tsx";
 import { BoardPane } from "./board-pane.tsx";
 import { Branches } from "./branches.tsx";
 import { Comment } from "./comment.tsx";
 import { Controls } from "./controls.tsx";
-import { EvaluationChart, TimeChart } from "./graphs.tsx";
 import { KeyHelp } from "./key-help.tsx";
 import { MoveList } from "./move-list.tsx";
 import { TreeView } from "./tree-view.tsx";
 import "../kifu.css";
 import "../shared.css";
 
-export function Player({ session }: { session: Session }) {
+export function Player({ session, analyse }: { session: Session; analyse?: boolean }) {
   const [help, setHelp] = useState(false);
-  useKeys(useMemo(() => keysOf(session, () => setHelp(true)), [session]));
+  const [tab, setTab] = useState<Tab>(analyse ? "analysis" : "moves");
+  const analyst = useMemo(() => new Analyst(session), [session]);
+  useKeys(useMemo(() => keysOf(session, analyst, () => setHelp(true)), [session]));
+  useLive(analyst);
+  useEffect(() => {
+    if (analyse) void analyst.start();
+    return () => analyst.stop();
+  }, [analyst]);
   useAutoplay(session);
   useLeaveWarning(session);
   return (
     <div class="player" onPointerUp={giveKeysBack}>
       <section class="player-board" aria-label={t("position")}>
-        <BoardPane session={session} />
+        <Arrowed analyst={analyst} />
         <Controls session={session} onHelp={() => setHelp(true)} />
       </section>
       <aside class="player-side">
-        <Actions session={session} />
-        <Comment session={session} />
-        <Side session={session} />
+        <Actions
+          session={session}
+          onAnalyse={() => {
+            setTab("analysis");
+            void analyst.start();
+          }}
+        />
+        <Comment session={session} hasMark={(node) => analyst.hasMark(node)} />
+        <Side analyst={analyst} tab={tab} onTab={setTab} />
       </aside>
       <KeyHelp open={help} onClose={() => setHelp(false)} />
     </div>
   );
 }
 
-function Side({ session }: { session: Session }) {
+type Tab = "moves" | "tree" | "analysis" | "about";
+
+/** The board with the engine's arrows: it alone follows them. */
+function Arrowed({ analyst }: { analyst: Analyst }) {
+  const arrows = engineArrows(analyst);
+  const key = JSON.stringify(arrows);
+  const node = analyst.session.node.value;
+  // The same arrows in the same position are the same value: the board is not drawn again.
+  return <BoardPane session={analyst.session} arrows={useMemo(() => arrows, [key, node])} />;
+}
+
+function Side({ analyst, tab, onTab }: { analyst: Analyst; tab: Tab; onTab: (tab: Tab) => void }) {
+  const { session } = analyst;
   const count = branches(session.record.value);
   return (
-    <Tabs
+    <Tabs<Tab>
       label={t("title")}
+      chosen={tab}
+      onChoose={onTab}
       tabs={[
         {
           key: "moves",
           label: t("movesList"),
           content: () => (
             <>
-              <MoveList session={session} />
+              <MoveList session={session} analyst={analyst} />
               <Branches session={session} />
             </>
           ),
@@ -63,16 +90,7 @@ function Side({ session }: { session: Session }) {
           label: count > 0 ? `${t("tree")} ${count}` : t("tree"),
           content: () => <TreeView session={session} />,
         },
-        {
-          key: "graphs",
-          label: t("graphs"),
-          content: () => (
-            <div class="stack">
-              <EvaluationChart session={session} />
-              <TimeChart session={session} />
-            </div>
-          ),
-        },
+        { key: "analysis", label: t("analysis"), content: () => <AnalysisPanel analyst={analyst} /> },
         { key: "about", label: t("info"), content: () => <About session={session} /> },
       ]}
     />
@@ -95,7 +113,7 @@ function giveKeysBack(): void {
 }
 
 /** The keys of ShogiHome and lishogi where they agree, else lishogi's. */
-function keysOf(session: Session, help: () => void): Keys {
+function keysOf(session: Session, analyst: Analyst, help: () => void): Keys {
   const back = () => session.go((cursor) => step(cursor, -1));
   const forward = () => session.go((cursor) => step(cursor, 1));
   const first = () => session.go((cursor) => goTo(cursor, 0));
@@ -118,10 +136,19 @@ function keysOf(session: Session, help: () => void): Keys {
     ArrowDown: () => session.go((cursor) => turn(cursor, 1)),
     "Shift+ArrowLeft": () => session.go(leave),
     "Shift+ArrowRight": () => session.go(enter),
-    "[": () => session.go((cursor) => seek(cursor, -1, isMarked)),
-    "]": () => session.go((cursor) => seek(cursor, 1, isMarked)),
+    "[": () => session.go((cursor) => seek(cursor, -1, (node) => analyst.hasMark(node))),
+    "]": () => session.go((cursor) => seek(cursor, 1, (node) => analyst.hasMark(node))),
     Space: () => session.toggle(),
     f: flip,
+    l: () => {
+      analyst.live.value = !analyst.live.value;
+    },
+    x: () => {
+      analyst.threat.value = !analyst.threat.value;
+    },
+    a: () => {
+      analyst.arrows.value = !analyst.arrows.value;
+    },
     "?": help,
     "Ctrl+z": () => session.undo(),
     "Ctrl+y": () => session.redo(),

@@ -1,0 +1,130 @@
+// Against the computer: one click to a game, hints, moves taken back, reasons, rematch; small and enormous boards, set-up.
+import assert from "node:assert/strict";
+import { assertAccessible, scene } from "./harness.mjs";
+
+const plies = (page) => page.locator(".moves li").count();
+/** Waits until so many plies are played, or the game is over. */
+const played = (page, n) =>
+  page.waitForFunction(
+    (count) => document.querySelectorAll(".moves li").length > count || document.querySelector(".notice.end"),
+    n,
+  );
+/** Plays a move by its field, whatever the size of the board. */
+async function type(page, usi) {
+  const field = page.getByLabel("Type a move");
+  await field.fill(usi);
+  await field.press("Enter");
+}
+/** What somebody strong would play here: the beginner's friend. */
+async function advice(page, game, level = 9) {
+  const answer = await page.request.post("/api/engine/move", { data: { game, level, seed: 1 } });
+  return (await answer.json()).payload.move.usi;
+}
+const legal = (board) => board.element().evaluate((element) => element.moves ?? []);
+/** Plays so many plies against the computer; `choose` finds the human's move. */
+async function against(guest, count, choose) {
+  const { page, board } = guest;
+  for (let ply = 0; ply < count; ply += 2) {
+    await page.waitForFunction(() => document.querySelector("shogi-board")?.moves?.length > 0);
+    await type(page, await choose(await legal(board), await board.sfen()));
+    await played(page, ply + 2);
+    if (await page.locator(".notice.end").count()) return;
+  }
+}
+
+scene("a beginner's first game needs one click; hint, take back, resign, again", {}, async (guest) => {
+  const { page, open, board, width } = guest;
+  await open("/");
+  await page.getByRole("link", { name: "Play the computer" }).click();
+  await board.element().waitFor();
+  await page.getByText("Computer · level 2").waitFor();
+  await board.move("7g7f");
+  await played(page, 2);
+  assert.equal(await plies(page), 3);
+  // A hint: the man, then its way.
+  await page.getByRole("button", { name: "Hint" }).click();
+  await board.element().locator("circle.mark, .arrow").or(page.getByText("Look at your hand")).first().waitFor();
+  await page.getByRole("button", { name: "Where to?" }).click();
+  await page.locator(".notice.hinted", { hasText: "looks good" }).waitFor();
+  if (width === "phone") await assertAccessible(page, "a hint");
+  // A reload goes on with the same game.
+  await page.reload();
+  await page.locator(".moves li").nth(2).waitFor();
+  // To take back is to take back one's own move and the answer.
+  await page.getByRole("button", { name: "Take back" }).click();
+  await page.locator(".moves li").nth(1).waitFor({ state: "detached" });
+  await board.move("2g2f");
+  await played(page, 2);
+  await page.getByRole("button", { name: "Resign" }).click();
+  await page.locator("dialog[open]").getByRole("button", { name: "Resign" }).click();
+  await page.getByText("You lost").waitFor();
+  await assertAccessible(page, "lost");
+  await page.getByRole("button", { name: "Play again" }).click();
+  await page.getByText("You lost").waitFor({ state: "detached" });
+  assert.equal(await plies(page), 1);
+});
+
+scene("a whole game against level 1, to the end", { widths: ["phone"] }, async (guest) => {
+  const { page, open, board } = guest;
+  await open("/variants/minishogi");
+  await page.getByLabel("Level").selectOption("1");
+  await page.getByRole("button", { name: "Start" }).click();
+  await board.element().waitFor();
+  await against(guest, 120, (_, sfen) => advice(page, { variant: "minishogi", sfen }));
+  await page.getByText("You won").waitFor();
+  assert.match(await page.locator(".notice.end").innerText(), /checkmate/i);
+});
+
+for (const variant of ["dobutsu", "chu", "taikyoku"]) {
+  scene(`ten moves of ${variant} against level 5`, { widths: ["desktop"] }, async (guest) => {
+    const { page, open, board } = guest;
+    await open(`/play/${variant}?computer=5`);
+    await board.element().waitFor();
+    await against(guest, 10, (moves, sfen) => (variant === "dobutsu" ? advice(page, { variant, sfen }) : moves[0]));
+    const count = (await plies(page)) - 1;
+    assert.ok(count >= 10 || (await page.locator(".notice.end").count()) > 0, `${count} plies`);
+  });
+}
+
+scene("the computer places its men in the set-up of 66shogi, too", { widths: ["phone"] }, async (guest) => {
+  const { page, open, board } = guest;
+  await open("/play/66shogi?computer=2&side=gote");
+  await board.element().waitFor();
+  // It begins.
+  await page.locator(".moves li").nth(1).waitFor();
+  for (let ply = 1; ply < 12; ply += 2) {
+    await page.waitForFunction(() => document.querySelector("shogi-board")?.moves?.length > 0);
+    await type(page, (await legal(board))[0]);
+    await played(page, ply + 2);
+  }
+  await page.getByLabel("Set-up").waitFor({ state: "detached" });
+  assert.equal(await plies(page), 14);
+});
+
+scene("a game made a minute ago is played against the computer", { widths: ["desktop"] }, async (guest) => {
+  const { page, open, board } = guest;
+  await open("/workshop/files");
+  await page.getByLabel("Text of the file").fill("[mine:minishogi]\nnFoldRule = 3\n");
+  await page.getByRole("button", { name: "Against the computer" }).click();
+  await page.waitForURL(/\/play\/v-.*computer=2/);
+  await against(guest, 4, ([move]) => move);
+  assert.equal(await plies(page), 5);
+  await board.element().waitFor();
+});
+
+scene("a blunder is told, with the reason, and can be taken back", { widths: ["desktop"] }, async (guest) => {
+  const { page, open, board } = guest;
+  // The bishop goes where the knight takes it for nothing.
+  await open(`/play/shogi?computer=3&moves=${encodeURIComponent("7g7f 3c3d")}`);
+  await board.element().waitFor();
+  await type(page, "8h3c+");
+  const told = page.getByLabel("A bad move");
+  await told.waitFor({ timeout: 20_000 });
+  await assertAccessible(page, "a bad move");
+  await told.getByRole("button", { name: "Why was this bad?" }).click();
+  await told.getByText("Better was").waitFor();
+  await board.element().locator(".arrow, circle.mark").first().waitFor();
+  await told.getByRole("button", { name: "Take back" }).click();
+  await told.waitFor({ state: "detached" });
+  await board.wait("lnsgkgsnl/1r5b1/pppppp1pp/6p2");
+});

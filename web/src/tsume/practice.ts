@@ -1,0 +1,154 @@
+// One problem on the board: the reader attacks, the solver defends as long as it can and says why a move fails.
+import { signal } from "@preact/signals";
+import { ApiError } from "../app/api.ts";
+import type { GameReference, MoveText, PositionView } from "../app/wire.ts";
+import { defend, findMate, type Problem } from "../engine/calls.ts";
+import { positionAfter, positionOf } from "../play/positions.ts";
+import { solved } from "./progress.ts";
+
+/** How long the solver may look for the solution, in seconds. */
+const SECONDS = 10;
+/** So that the move can be seen before it is answered, in milliseconds. */
+const PAUSE = 350;
+
+type State = "loading" | "yours" | "asking" | "wrong" | "solved";
+
+export class Practice {
+  readonly state = signal<State>("loading");
+  readonly view = signal<PositionView | null>(null);
+  readonly moves = signal<readonly string[]>([]);
+  /** Why the last move fails. */
+  readonly why = signal<string | null>(null);
+  /** The move by which the king gets away. */
+  readonly escape = signal<MoveText | null>(null);
+  /** Plies that are left, where the solver said so. */
+  readonly left = signal<number | null>(null);
+  readonly hint = signal<{ move: MoveText; shows: "man" | "move" } | null>(null);
+  readonly error = signal<ApiError | null>(null);
+  readonly tries = signal(0);
+  #stop = new AbortController();
+
+  constructor(readonly problem: Problem) {
+    this.left.value = problem.plies ?? null;
+  }
+
+  reference(moves = this.moves.value): GameReference {
+    const { variant, sfen } = this.problem;
+    return { variant, sfen, moves: [...moves] };
+  }
+
+  /** From the start, or again in another language. */
+  async load(): Promise<void> {
+    try {
+      this.view.value = await positionOf(this.reference());
+      if (this.state.value === "loading") this.state.value = "yours";
+      this.error.value = null;
+    } catch (cause) {
+      this.#fail(cause);
+    }
+  }
+
+  /** Tries a move of the attacker. */
+  async play(usi: string): Promise<void> {
+    const before = this.view.value;
+    if (this.state.value !== "yours" || !before) return;
+    this.halt();
+    const { signal: stopped } = this.#stop;
+    this.state.value = "asking";
+    try {
+      const after = await this.#step(before, usi);
+      if (after.end) return this.#finish(after.end.reason === "checkmate" || after.end.winner === before.side);
+      const [answer] = await Promise.all([defend(this.reference(), stopped), pause(PAUSE)]);
+      if (stopped.aborted) return;
+      const isOpen = answer.verdict === "unknown" && answer.reply;
+      if (!answer.stillMate && !isOpen) {
+        this.escape.value = answer.reply ?? null;
+        return this.#finish(false, answer.why);
+      }
+      if (!answer.reply) return this.#finish(true);
+      await this.#step(after, answer.reply.usi);
+      this.left.value = answer.plies ?? null;
+      // The solver does not know; the game goes on, and that is said.
+      this.why.value = answer.why ?? null;
+      this.state.value = "yours";
+    } catch (cause) {
+      if (stopped.aborted) return;
+      this.#fail(cause);
+      await this.back();
+    }
+  }
+
+  async #step(before: PositionView, usi: string): Promise<PositionView> {
+    const moves = [...this.moves.value, usi];
+    const view = await positionAfter(before, this.reference(moves));
+    this.moves.value = moves;
+    this.view.value = view;
+    return view;
+  }
+
+  #finish(isRight: boolean, why: string | null = null): void {
+    this.why.value = why;
+    this.state.value = isRight ? "solved" : "wrong";
+    if (isRight) solved(this.problem.id);
+    else this.tries.value += 1;
+  }
+
+  /** Takes a move that failed back. */
+  async back(): Promise<void> {
+    this.halt();
+    this.moves.value = this.moves.value.slice(0, -1);
+    this.view.value = await positionOf(this.reference());
+    this.state.value = "yours";
+  }
+
+  async restart(): Promise<void> {
+    this.halt();
+    this.moves.value = [];
+    this.left.value = this.problem.plies ?? null;
+    this.state.value = "loading";
+    await this.load();
+  }
+
+  /** Shows the man to move; asked again, where it goes. */
+  async help(): Promise<void> {
+    const known = this.hint.value;
+    if (known) {
+      this.hint.value = { ...known, shows: "move" };
+      return;
+    }
+    const [move] = await this.solution();
+    if (move) this.hint.value = { move, shows: "man" };
+  }
+
+  /** The moves from here to the mate; none where the solver does not find it in time. */
+  async solution(): Promise<MoveText[]> {
+    this.halt();
+    const { signal: stopped } = this.#stop;
+    try {
+      const found = await findMate(this.reference(), SECONDS, stopped);
+      if (stopped.aborted) return [];
+      if (found.verdict !== "mate") this.error.value = new ApiError(0, "NO_MATE", found.sentence);
+      return found.line;
+    } catch (cause) {
+      if (!stopped.aborted) this.#fail(cause);
+      return [];
+    }
+  }
+
+  /** Ends what is asked for. */
+  halt(): void {
+    this.#stop.abort();
+    this.#stop = new AbortController();
+    this.hint.value = null;
+    this.why.value = null;
+    this.escape.value = null;
+    this.error.value = null;
+  }
+
+  #fail(cause: unknown): void {
+    if (!(cause instanceof ApiError)) throw cause;
+    this.error.value = cause;
+  }
+}
+
+const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
