@@ -1,1 +1,0 @@
-import{O as e}from"./widgets-UY2ViMts.js";function t(t){e(()=>{document.title=t?`${t} · Koma 駒`:`Koma 駒`},[t])}export{t};
