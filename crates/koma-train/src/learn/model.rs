@@ -216,6 +216,10 @@ impl Model {
         let count = Inputs::of(rules).count();
         let net = match &from.net {
             Some(net) if net.hidden == hidden => Some(NetModel::from_net(net)),
+            Some(net) if net.hidden < hidden => {
+                let more = NetModel::random(count, hidden - net.hidden, random);
+                Some(NetModel::from_net(net).wider(&more))
+            }
             _ if hidden > 0 => Some(NetModel::random(count, hidden, random)),
             _ => None,
         };
@@ -427,6 +431,22 @@ impl NetModel {
         }
     }
 
+    /// With the neurons of another net beside its own. Those say nothing yet.
+    fn wider(&self, more: &Self) -> Self {
+        let beside = |own: &[f32], hidden: usize, other: &[f32], others: usize| -> Adam {
+            let rows = own.chunks_exact(hidden).zip(other.chunks_exact(others));
+            Adam::new(rows.flat_map(|(own, other)| own.iter().chain(other)).copied().collect())
+        };
+        let silent = vec![0.0; more.out.values.len()];
+        Self {
+            hidden: self.hidden + more.hidden,
+            rows: beside(&self.rows.values, self.hidden, &more.rows.values, more.hidden),
+            bias: beside(&self.bias.values, self.hidden, &more.bias.values, more.hidden),
+            out: beside(&self.out.values, self.hidden, &silent, more.hidden),
+            out_bias: self.out_bias.clone(),
+        }
+    }
+
     #[inline(always)]
     fn forward(&self, view: &View<'_>, room: &mut Room) -> f32 {
         let hidden = self.hidden;
@@ -526,6 +546,24 @@ mod tests {
     use crate::{pack, random_opening};
     use koma_rules::Game;
     use koma_search::{Engine, Options};
+
+    /// A net that was made wider says what it said before.
+    #[test]
+    fn a_wider_net_says_the_same() {
+        let rules = Ruleset::compile(koma_variants::find("minishogi").expect("it")).expect("it");
+        let from = Weights::from_rules(&rules);
+        let narrow = Model::new(&rules, &from, 16, 400.0, &mut Random::new(4)).weights(&from, 1.0);
+        let wide = Model::new(&rules, &narrow, 48, 400.0, &mut Random::new(5)).weights(&narrow, 1.0);
+        assert_eq!(wide.net.as_ref().map(|net| net.hidden), Some(48));
+        let engine = |weights: Weights| {
+            Engine::new(&rules, Options { hash_mb: 1, weights: Some(weights), ..Options::default() })
+        };
+        let (narrow, wide) = (engine(narrow), engine(wide));
+        for index in 0..40 {
+            let Ok(game) = random_opening(&Game::start(&rules), 12, 9, index) else { continue };
+            assert_eq!(narrow.evaluate(&game), wide.evaluate(&game));
+        }
+    }
 
     /// What is learnt is what is played with: both evaluations come to the same points.
     #[test]
