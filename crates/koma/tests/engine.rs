@@ -406,6 +406,23 @@ fn analysing_finds_the_mate_that_only_the_solver_sees() {
 }
 
 #[test]
+fn a_benchmark_tells_speed_if_asked_and_refuses_games_that_are_none() {
+    let run = |args: &[&str]| {
+        let out = koma().args(["bench", "search"]).args(args).output().expect("the program runs");
+        let text = String::from_utf8(out.stdout).expect("UTF-8");
+        (out.status.code(), text, String::from_utf8(out.stderr).expect("UTF-8"))
+    };
+    let (code, text, _) = run(&["dobutsu", "--speed", "10"]);
+    assert_eq!(code, Some(0));
+    let lines: Vec<&str> = text.lines().collect();
+    assert!(lines[0].starts_with("dobutsu ") && lines[0].ends_with(" k/s"), "{text}");
+    assert!(lines[1].starts_with("signature "), "{text}");
+    let (code, text, why) = run(&["dobutsu", "checkers"]);
+    assert_eq!((code, text.as_str()), (Some(2), ""));
+    assert!(why.contains("`checkers`"), "{why}");
+}
+
+#[test]
 fn the_engine_answers_at_the_terminal() {
     let play = |args: &[&str], input: &str| {
         let output = assert_cmd::Command::cargo_bin("koma")
