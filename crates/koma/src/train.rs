@@ -74,6 +74,9 @@ pub struct Args {
     /// Passes over all positions at most; with more than one, games are learnt by heart
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
     passes: u32,
+    /// The first size of a step of learning; smaller where a net is learnt on
+    #[arg(long, value_name = "0..1", default_value_t = 0.001, value_parser = share)]
+    step_size: f32,
     /// The share of the search in what is learnt; the rest is how games ended
     #[arg(long, value_name = "0..1", default_value_t = 0.6, value_parser = share)]
     share: f32,
@@ -137,6 +140,7 @@ pub fn run(args: &Args, lang: Lang) -> Result<ExitCode, Failure> {
         plan: Plan {
             hidden: if args.step == Some(Step::Fit) { 0 } else { args.hidden },
             passes: args.passes,
+            step: args.step_size,
             share: args.share,
             trust: args.trust,
             seed: args.seed,
