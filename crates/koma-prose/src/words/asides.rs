@@ -2,9 +2,37 @@
 
 use super::chunk::{Chunk, Role};
 use super::discourse::Discourse;
-use super::value::Val;
+use super::value::{Conj, Val};
 use koma_pieces::SpecialRule;
 use koma_text::Span;
+
+/// How words begin that may be misspelt directions.
+const ALIKE: [&str; 16] = [
+    "diag", "dig", "orth", "vert", "hori", "forw", "fow", "back", "bakc", "side", "left", "rig", "up",
+    "down", "fron", "rear",
+];
+const ALIKE_JA: [char; 11] = ['前', '後', '横', '縦', '斜', '左', '右', '上', '下', '周', '隣'];
+
+/// Whether a part of a sentence begins here.
+fn parted(chunk: &Chunk) -> bool {
+    chunk.role == Role::Dash
+        || chunk.is(|val| matches!(val, Val::Conj(Conj::Comma | Conj::Semi) | Val::But))
+        || chunk.comma && chunk.is(|val| matches!(val, Val::Conj(_) | Val::Colon))
+}
+
+/// A sentence cut at its commas, each with what follows it.
+fn parts(chunks: &[Chunk]) -> Vec<&[Chunk]> {
+    let mut out = Vec::new();
+    let mut start = 0;
+    for at in 1..chunks.len() {
+        if parted(&chunks[at]) {
+            out.push(&chunks[start..at]);
+            start = at;
+        }
+    }
+    out.push(&chunks[start..]);
+    out
+}
 
 impl Discourse<'_> {
     /// Takes sentences about promotion, royalty and drops out of the chunks.
@@ -57,7 +85,14 @@ impl Discourse<'_> {
                 "ifpromoted" if self.defined() => return out,
                 "ifpromoted" => self.unknown.push(chunk.span),
                 "nopromote" => self.does_not_promote = true,
-                "promoted" | "note" => {}
+                "game" => self.left_out.push(chunk.span),
+                // 「ライオンが取られると負け」
+                "royal" => {
+                    let subject = |c: &Chunk| c.japanese && c.role == Role::Unknown;
+                    while out.last().is_some_and(subject) {
+                        out.pop();
+                    }
+                }
                 _ => {}
             }
             let denied = at > 1
@@ -115,6 +150,137 @@ impl Discourse<'_> {
         if !flies || !known {
             self.unknown.extend(chunks.iter().filter(|c| c.is_piece()).map(|c| c.span));
         }
+    }
+
+    /// A sentence without what is said beside the point: "in shatranj" behind a name, the piece it is unlike,
+    /// ", arguably the weakest piece,".
+    pub(super) fn to_the_point(&self, chunks: &[Chunk]) -> Vec<Chunk> {
+        let chunks = self.unlikened(&self.attributed(&self.own_name(chunks)));
+        let parts: Vec<&[Chunk]> = parts(&chunks);
+        let speaks: Vec<bool> =
+            parts.iter().map(|part| part.iter().any(|c| self.speaks(c))).collect();
+        let mut out = Vec::with_capacity(chunks.len());
+        for (at, part) in parts.iter().enumerate() {
+            let others = self.defined()
+                || speaks.iter().enumerate().any(|(other, says)| other != at && *says);
+            if !(others && !speaks[at] && self.beside(part)) {
+                out.extend(part.iter().cloned());
+            }
+        }
+        out
+    }
+
+    /// "Or the champion can jump": its own name says nothing.
+    fn own_name(&self, chunks: &[Chunk]) -> Vec<Chunk> {
+        let mut out = chunks.to_vec();
+        for at in 0..chunks.len() {
+            let words = self.cutter.words(chunks[at].from, chunks[at].to);
+            let own = chunks[at].role == Role::Unknown && self.subject.contains(&words);
+            let acts = chunks.get(at + 1).is_some_and(|c| {
+                c.role == Role::Modal
+                    || c.is(|val| {
+                        matches!(val, Val::Verb(_) | Val::Not | Val::Way | Val::NoJump | Val::Mod(_))
+                    })
+            });
+            if own && acts {
+                out[at].role = Role::Skip;
+            }
+        }
+        out
+    }
+
+    /// "like the ferz in Shatranj": where it is so called.
+    fn attributed(&self, chunks: &[Chunk]) -> Vec<Chunk> {
+        let mut out = chunks.to_vec();
+        for at in 0..chunks.len() {
+            let named = chunks[at].is_piece() || chunks[at].is(|val| *val == Val::Power);
+            let opens = chunks.get(at + 1).is_some_and(|c| {
+                c.role == Role::Skip
+                    && ["in", "from", "of"].contains(&self.cutter.words(c.from, c.to).as_str())
+            });
+            if !named || !opens {
+                continue;
+            }
+            let loose = |c: &&Chunk| matches!(c.role, Role::Unknown | Role::Skip);
+            let end = at + 1 + chunks[at + 1..].iter().take_while(loose).count();
+            let closed = chunks.get(end).is_none_or(|c| {
+                c.role != Role::Word || c.is(|val| matches!(val, Val::Conj(_) | Val::But))
+            });
+            if closed {
+                out[at + 1..end].iter_mut().for_each(|c| c.role = Role::Skip);
+            }
+        }
+        out
+    }
+
+    /// "It is an orthogonal counterpart of the elephant as ...": says nothing of its own moves.
+    fn unlikened(&self, chunks: &[Chunk]) -> Vec<Chunk> {
+        let mut out: Vec<Chunk> = Vec::with_capacity(chunks.len());
+        let mut at = 0;
+        while let Some(chunk) = chunks.get(at) {
+            at += 1;
+            if at > 1 && chunk.is(|val| *val == Val::Unlike) {
+                let noun = |c: &&Chunk| {
+                    matches!(c.role, Role::Unknown | Role::Skip)
+                        || c.is(|val| matches!(val, Val::Piece(_) | Val::Power))
+                };
+                at += chunks[at..].iter().take_while(noun).count();
+            } else {
+                out.push(chunk.clone());
+            }
+        }
+        out
+    }
+
+    /// Whether a chunk is about moves.
+    fn speaks(&self, chunk: &Chunk) -> bool {
+        match chunk.role {
+            Role::Bracket(from, to) if from < to => {
+                super::discourse::tells(&self.cutter.cut(from, to), 0)
+            }
+            Role::Betza | Role::Label | Role::Rule(..) => true,
+            Role::Unknown => {
+                let words = self.cutter.words(chunk.from, chunk.to);
+                chunk.japanese && ALIKE_JA.iter().any(|c| words.contains(*c))
+                    || ALIKE.iter().any(|start| words.starts_with(start))
+            }
+            Role::Word => !chunk.is(|val| {
+                matches!(
+                    val,
+                    Val::Piece(_)
+                        | Val::Like
+                        | Val::Power
+                        | Val::Deed
+                        | Val::Dirn
+                        | Val::Conj(Conj::And | Conj::Or | Conj::Comma | Conj::Semi)
+                        | Val::But
+                        | Val::Colon
+                        | Val::Lim
+                        | Val::Strong
+                        | Val::Verb(super::mean::Manner::Move)
+                )
+            }),
+            _ => false,
+        }
+    }
+
+    /// Whether words between commas, none of which is about moves, are a remark: long enough to be one.
+    fn beside(&self, part: &[Chunk]) -> bool {
+        let words = |c: &Chunk| self.cutter.words(c.from, c.to);
+        let unknown: Vec<&Chunk> = part.iter().filter(|c| c.role == Role::Unknown).collect();
+        let first = part.iter().find(|c| !parted(c)).map(words).unwrap_or_default();
+        if part.iter().any(|c| c.japanese) {
+            return unknown.iter().any(|c| c.to - c.from > 2);
+        }
+        let place = ["to", "toward", "towards", "onto", "into", "along", "by", "at", "on"];
+        let noun = |c: &Chunk| {
+            c.role == Role::Modal
+                || c.is_piece()
+                || c.role == Role::Skip && c.to - c.from > 3 && !place.contains(&words(c).as_str())
+        };
+        let most = usize::from(!part.iter().any(noun)) + 1;
+        let most = if place.contains(&first.as_str()) { 3 } else { most };
+        unknown.len() >= most
     }
 
     /// A sentence that says nothing of moves; what bends them is told all the same.

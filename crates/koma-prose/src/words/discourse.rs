@@ -37,6 +37,8 @@ pub(crate) struct Discourse<'a> {
     pub(crate) subject: Vec<String>,
     pub(super) states: Vec<State>,
     pub(super) unknown: Vec<Span>,
+    /// Rules of the game that are no part of a movement.
+    pub(super) left_out: Vec<Span>,
     disputed: Vec<Finding>,
     /// Words nobody knows in sentences that say nothing of moves.
     passed: Vec<Span>,
@@ -77,6 +79,7 @@ impl<'a> Discourse<'a> {
             subject: Vec::new(),
             states: vec![State::default()],
             unknown: Vec::new(),
+            left_out: Vec::new(),
             disputed: Vec::new(),
             passed: Vec::new(),
             notations: Vec::new(),
@@ -119,7 +122,7 @@ impl<'a> Discourse<'a> {
     fn clauses(&mut self, chunks: &[Chunk]) {
         let rest = self.rules_off(chunks);
         let rest = self.opened(rest);
-        let mut chunks = &rest[..];
+        let mut chunks = headless(&rest);
         let mut restates = false;
         let leading = |chunks: &[Chunk]| chunks.iter().take_while(|c| c.role == Role::Skip).count();
         let at = leading(chunks);
@@ -155,10 +158,10 @@ impl<'a> Discourse<'a> {
                 self.named = Some(chunks[first].span.to(chunks[last.max(first)].span));
             }
         }
-        let chunks = &chunks[used..];
         if about_other && self.defined() {
             return;
         }
+        let chunks = &self.contrasted(self.to_the_point(&chunks[used..]))[..];
         let Some((vals, japanese, spans)) = self.prepared(chunks) else { return };
         let says = |test: fn(&Val) -> bool| vals.iter().flatten().any(|(val, _)| test(val));
         if says(|val| matches!(val, Val::Note)) {
@@ -190,6 +193,10 @@ impl<'a> Discourse<'a> {
                 self.define(&[reading], &spans);
                 return;
             }
+            // "It may also glim.": an unknown deed.
+            if self.defined() {
+                self.unknown.extend(self.deeds(chunks));
+            }
             if chunks.iter().any(|c| c.role == Role::Betza) {
                 self.unknown.extend(unknown);
             } else {
@@ -216,6 +223,66 @@ impl<'a> Discourse<'a> {
         }
     }
 
+    /// Words nobody knows that are said to be possible: "can glim", 「グリムできる」.
+    fn deeds(&self, chunks: &[Chunk]) -> Vec<Span> {
+        let words = |c: &Chunk| self.cutter.words(c.from, c.to);
+        let able = |c: &Chunk| {
+            c.role == Role::Modal
+                && ["can", "may", "could", "might", "is able", "is allowed", "it can", "it may"]
+                    .iter()
+                    .any(|word| words(c).starts_with(word))
+        };
+        let can = |c: &Chunk| {
+            let words = words(c);
+            c.japanese && ["ことができ", "ことが出来", "できる", "できます", "出来る"].iter().any(|w| words.starts_with(w))
+        };
+        let pairs = chunks.windows(2);
+        let said = pairs.filter_map(|pair| match (pair[0].role == Role::Unknown, pair[1].role == Role::Unknown) {
+            (_, true) if able(&pair[0]) => Some(pair[1].span),
+            (true, _) if can(&pair[1]) => Some(pair[0].span),
+            _ => None,
+        });
+        said.collect()
+    }
+
+    /// "one square diagonally or two straight": beside diagonals, straight is orthogonal.
+    fn contrasted(&self, mut chunks: Vec<Chunk>) -> Vec<Chunk> {
+        let one = |c: &Chunk| match c.vals.first() {
+            Some((Val::Dirs(dirs), _)) if dirs.len() == 1 => Some(dirs[0]),
+            _ => None,
+        };
+        let words: Vec<usize> =
+            (0..chunks.len()).filter(|at| chunks[*at].role != Role::Skip).collect();
+        // "diagonally forward" goes forward straight, too.
+        let slant = |at: usize| one(&chunks[at]).is_some_and(|d| d.plain == super::mean::DIAGONAL);
+        let half = |at: usize| one(&chunks[at]).is_some_and(|d| d.kind == Kind::Half);
+        let slanted = words.iter().enumerate().any(|(n, at)| {
+            slant(*at)
+                && !words.get(n + 1).is_some_and(|next| half(*next))
+                && !n.checked_sub(1).is_some_and(|n| half(words[n]))
+        });
+        for (n, &at) in words.iter().enumerate().filter(|_| slanted) {
+            let straight = one(&chunks[at]).is_some_and(|d| d.kind == Kind::Straight);
+            let before = n.checked_sub(1).map(|n| &chunks[words[n]]);
+            let after = words.get(n + 1).map(|at| &chunks[*at]);
+            let next = words.get(n + 2).map(|at| &chunks[*at]);
+            let opens = before.is_some_and(|c| {
+                c.is(|val| matches!(val, Val::Dist(_) | Val::Verb(_) | Val::Adj | Val::Either | Val::Conj(Conj::Or | Conj::And)))
+            });
+            let every = |c: &Chunk| one(c).is_some_and(|d| d.kind == Kind::All);
+            let way = |c: &Chunk| c.is(|val| matches!(val, Val::Dirs(_)));
+            let joint = |c: &Chunk| c.is(|val| matches!(val, Val::Conj(_)));
+            // "in a straight line, diagonally" says one thing.
+            let apart = |c: &Chunk| c.is(|val| *val == Val::Conj(Conj::Comma)) && next.is_some_and(way);
+            let closes = after.is_none_or(|c| every(c) || joint(c) && !apart(c) || matches!(c.role, Role::Bracket(..)));
+            if straight && !chunks[at].japanese && opens && closes {
+                let line = vec![super::mean::Comp::class(super::mean::ORTHOGONAL)];
+                chunks[at].vals = vec![(Val::Dirs(line), 0.0)];
+            }
+        }
+        chunks
+    }
+
     /// "(and one square backward)" adds, so it stands as if there were no brackets.
     fn opened(&self, chunks: Vec<Chunk>) -> Vec<Chunk> {
         let joint = |c: &Chunk| c.is(|val| matches!(val, Val::Conj(Conj::And | Conj::Or)));
@@ -236,9 +303,16 @@ impl<'a> Discourse<'a> {
     /// The chunks as the chart takes them: brackets read, fillers and the unknown left out.
     fn prepared(&mut self, chunks: &[Chunk]) -> Option<Prepared> {
         let (mut vals, mut japanese, mut spans) = (Vec::new(), Vec::new(), Vec::new());
+        let mut named = 0;
         for chunk in chunks {
             let val = match &chunk.role {
-                Role::Word => self.settled(&chunk.vals),
+                Role::Word => {
+                    let before = if named == 0 { self.before } else { named };
+                    if let Some((Val::Dirs(dirs), _)) = chunk.vals.first() {
+                        named |= super::mean::plain(dirs);
+                    }
+                    settled(&chunk.vals, before)
+                }
                 Role::Bracket(from, to) => match self.bracket(*from, *to) {
                     Some(val) => vec![(Val::Evidence(Box::new(val)), 0.0)],
                     None => continue,
@@ -278,20 +352,6 @@ impl<'a> Discourse<'a> {
         out
     }
 
-    /// "those directions" are the ones spoken of before.
-    fn settled(&self, vals: &[(Val, f32)]) -> Vec<(Val, f32)> {
-        let mut out = vals.to_vec();
-        for (val, _) in &mut out {
-            if let Val::Dirs(dirs) = val
-                && super::mean::has(dirs, Kind::Those)
-            {
-                let one: Dirs = vec![super::mean::Comp::class(self.before)];
-                *val = if self.before == 0 { Val::Risky } else { Val::Dirs(one) };
-            }
-        }
-        out
-    }
-
     /// Pieces about which games differ.
     fn disputes(&mut self, chunks: &[Chunk]) {
         for chunk in chunks.iter().filter(|c| c.is_piece()) {
@@ -307,7 +367,7 @@ impl<'a> Discourse<'a> {
 
     /// What a bracket says, if it is about the movement.
     fn bracket(&mut self, from: usize, to: usize) -> Option<Val> {
-        if self.depth > 1 || from >= to {
+        if self.depth > 1 || from >= to || self.of_promotion(from, to) {
             return None;
         }
         self.depth += 1;
@@ -325,6 +385,14 @@ impl<'a> Discourse<'a> {
             }
         }
         val
+    }
+
+    /// 「(成:金の動き)」: what it becomes.
+    pub(crate) fn of_promotion(&self, from: usize, to: usize) -> bool {
+        let chunks = self.cutter.cut(from, to);
+        let rule = |c: &Chunk| matches!(c.role, Role::Rule("promoteto" | "ifpromoted" | "note", _));
+        chunks.first().is_some_and(rule)
+            && chunks.iter().any(|c| c.is(|val| moves(val) || *val == Val::Power))
     }
 
     fn inner(&mut self, from: usize, to: usize) -> Option<Val> {
@@ -481,6 +549,9 @@ impl<'a> Discourse<'a> {
         for span in self.unknown.iter().chain(passed) {
             findings.push(say::not_understood(quote(*span)).at(*span));
         }
+        for span in &self.left_out {
+            findings.push(say::left_out(quote(*span)).at(*span));
+        }
         let mut set = best.set;
         if set.rest > 0 && best.denied != 0 {
             let named = set.lines() | best.denied;
@@ -518,6 +589,20 @@ impl<'a> Discourse<'a> {
             named: self.named,
         }
     }
+}
+
+/// "those directions" are the ones spoken of before.
+fn settled(vals: &[(Val, f32)], before: u8) -> Vec<(Val, f32)> {
+    let mut out = vals.to_vec();
+    for (val, _) in &mut out {
+        if let Val::Dirs(dirs) = val
+            && super::mean::has(dirs, Kind::Those)
+        {
+            let one: Dirs = vec![super::mean::Comp::class(before)];
+            *val = if before == 0 { Val::Risky } else { Val::Dirs(one) };
+        }
+    }
+    out
 }
 
 /// What the words may mean besides the best reading, the likeliest first.
@@ -575,7 +660,7 @@ fn clipped(chunks: &[Chunk]) -> &[Chunk] {
                         | Val::Risky
                         | Val::Cap(_)
                         | Val::NegVerb(_)
-                        | Val::Total(_)
+                        | Val::Total(..)
                         | Val::Verb(
                             super::mean::Manner::Step
                                 | super::mean::Manner::Slide
@@ -592,9 +677,20 @@ fn clipped(chunks: &[Chunk]) -> &[Chunk] {
     chunks
 }
 
+/// A sentence without a name and a colon before it: "the promoted lance: slides ...".
+fn headless(chunks: &[Chunk]) -> &[Chunk] {
+    let colon = |c: &Chunk| c.to - c.from == 1 && c.is(|val| *val == Val::Colon);
+    let Some(at) = chunks.iter().take(8).position(colon) else { return chunks };
+    let name = |c: &Chunk| matches!(c.role, Role::Skip | Role::Unknown) || c.is_piece();
+    let rest = &chunks[at + 1..];
+    let says = rest.iter().any(|c| c.is(|val| matches!(val, Val::Verb(_) | Val::Dirs(_))));
+    let named = at > 0 && chunks[..at].iter().all(name) && chunks[..at].iter().any(Chunk::is_piece);
+    if named && says { rest } else { chunks }
+}
+
 /// Whether words with unknown ones among them can still tell where a piece goes: a direction and how far, or how,
 /// or a likeness. Beside fewer unknown words than `few` a direction or a number is enough.
-fn tells(chunks: &[Chunk], few: usize) -> bool {
+pub(super) fn tells(chunks: &[Chunk], few: usize) -> bool {
     let unknown = chunks.iter().filter(|c| c.role == Role::Unknown).count();
     let says = |test: fn(&Val) -> bool| chunks.iter().any(|c| c.is(test));
     let way = says(|val| matches!(val, Val::Dirs(_) | Val::VerbTo(..)));
@@ -620,6 +716,7 @@ fn moves(val: &Val) -> bool {
             | Val::Dist(_)
             | Val::Adj
             | Val::Vectors(..)
+            | Val::Legs(_)
             | Val::Mod(_)
             | Val::NegVerb(_)
             | Val::Way
@@ -698,9 +795,9 @@ fn apply(state: &mut State, reading: &Reading, spans: &[Span]) {
                     }
                 }
             },
-            Item::NegDist(n) => {
-                let walks =
-                    state.set.reach.contains(n) || state.set.reach.iter().any(|&far| far > *n);
+            Item::NegDist(n, mask) => {
+                let far = |at: usize| if mask >> at & 1 == 1 { state.set.reach[at] } else { 0 };
+                let walks = (0..8).any(|at| far(at) >= *n);
                 if walks || state.set.leaps.is_empty() {
                     doubt(state, Doubt::Unread, whole(), 2.0);
                 } else {
@@ -725,9 +822,15 @@ fn apply(state: &mut State, reading: &Reading, spans: &[Span]) {
                     state.findings.retain(|(doubt, _)| *doubt != Doubt::ExactLeap);
                 }
             }
-            Item::Total(n) => {
+            Item::Total(n, squares) => {
+                let far = |far: &u16| usize::from(*far);
+                let all = state.set.reach.iter().map(far).sum::<usize>() + state.set.leaps.len();
                 if state.set.count() != usize::from(*n) {
                     doubt(state, Doubt::Count, whole(), 2.0);
+                } else if *squares && all != usize::from(*n) {
+                    // 「左前方、正面、右前方の3マスと左右2マス…の計6マス」: so many squares, not so far.
+                    state.set = state.set.at_most(1);
+                    doubt(state, Doubt::Ambiguous, whole(), 0.5);
                 }
             }
             Item::Mod(modifier) => match modified(&state.set, *modifier) {
