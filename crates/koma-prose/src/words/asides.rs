@@ -245,20 +245,8 @@ impl Discourse<'_> {
                     || ALIKE.iter().any(|start| words.starts_with(start))
             }
             Role::Word => !chunk.is(|val| {
-                matches!(
-                    val,
-                    Val::Piece(_)
-                        | Val::Like
-                        | Val::Power
-                        | Val::Deed
-                        | Val::Dirn
-                        | Val::Conj(Conj::And | Conj::Or | Conj::Comma | Conj::Semi)
-                        | Val::But
-                        | Val::Colon
-                        | Val::Lim
-                        | Val::Strong
-                        | Val::Verb(super::mean::Manner::Move)
-                )
+                matches!(val, Val::Dirn | Val::But | Val::Colon | Val::Conj(_))
+                    && *val != Val::Conj(Conj::Then)
             }),
             _ => false,
         }
@@ -269,6 +257,9 @@ impl Discourse<'_> {
         let words = |c: &Chunk| self.cutter.words(c.from, c.to);
         let unknown: Vec<&Chunk> = part.iter().filter(|c| c.role == Role::Unknown).collect();
         let first = part.iter().find(|c| !parted(c)).map(words).unwrap_or_default();
+        if !self.deeds(part).is_empty() {
+            return false;
+        }
         if part.iter().any(|c| c.japanese) {
             return unknown.iter().any(|c| c.to - c.from > 2);
         }

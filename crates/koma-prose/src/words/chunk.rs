@@ -187,7 +187,7 @@ impl Cutter<'_> {
             let last = ["斜め", "ななめ"].into_iter().find(|last| words.ends_with(last))?;
             let goes_on = letters.get(hit.end).is_some_and(|l| "前後上下まう".contains(l.c));
             let rest = words.chars().count() - last.chars().count();
-            (rest > 1 && goes_on).then_some(at + rest)
+            (words.contains(['、', '・']) && goes_on).then_some(at + rest)
         };
         if let Some(end) = hit.as_ref().and_then(slant) {
             hit = LEXICON.longest(&letters[..end], at).or(hit);
@@ -269,6 +269,10 @@ impl Cutter<'_> {
             return Some((Role::Unknown, Vec::new(), end));
         }
         let before = letters[..at].iter().rev().map(|l| l.c).find(|c| *c != ' ');
+        // 「斜めなら」: of that direction, not if.
+        if word == "なら" && before.is_some_and(|c| "前後ろ横縦め右左上下方".contains(c)) {
+            return Some((Role::Skip, Vec::new(), end));
+        }
         // A bare number in Japanese is a distance only in a table: 前:二.
         if word.chars().all(|c| "一二三四五六七八九十".contains(c))
             && !before.is_some_and(|c| matches!(c, ':' | '=' | '…' | '→' | '|' | '('))

@@ -161,8 +161,13 @@ impl<'a> Discourse<'a> {
         if about_other && self.defined() {
             return;
         }
-        let chunks = &self.contrasted(self.to_the_point(&chunks[used..]))[..];
-        let Some((vals, japanese, spans)) = self.prepared(chunks) else { return };
+        let chunks = self.to_the_point(&chunks[used..]);
+        let chunks = &self.contrasted(chunks)[..];
+        // "It may also glim.": an unknown deed.
+        let deeds = self.deeds(chunks);
+        let Some((vals, japanese, spans)) = self.prepared(chunks) else {
+            return self.unknown.extend(deeds);
+        };
         let says = |test: fn(&Val) -> bool| vals.iter().flatten().any(|(val, _)| test(val));
         if says(|val| matches!(val, Val::Note)) {
             return;
@@ -193,10 +198,7 @@ impl<'a> Discourse<'a> {
                 self.define(&[reading], &spans);
                 return;
             }
-            // "It may also glim.": an unknown deed.
-            if self.defined() {
-                self.unknown.extend(self.deeds(chunks));
-            }
+            self.unknown.extend(deeds);
             if chunks.iter().any(|c| c.role == Role::Betza) {
                 self.unknown.extend(unknown);
             } else {
@@ -224,7 +226,7 @@ impl<'a> Discourse<'a> {
     }
 
     /// Words nobody knows that are said to be possible: "can glim", 「グリムできる」.
-    fn deeds(&self, chunks: &[Chunk]) -> Vec<Span> {
+    pub(super) fn deeds(&self, chunks: &[Chunk]) -> Vec<Span> {
         let words = |c: &Chunk| self.cutter.words(c.from, c.to);
         let able = |c: &Chunk| {
             c.role == Role::Modal
@@ -246,7 +248,7 @@ impl<'a> Discourse<'a> {
     }
 
     /// "one square diagonally or two straight": beside diagonals, straight is orthogonal.
-    fn contrasted(&self, mut chunks: Vec<Chunk>) -> Vec<Chunk> {
+    fn contrasted(&mut self, mut chunks: Vec<Chunk>) -> Vec<Chunk> {
         let one = |c: &Chunk| match c.vals.first() {
             Some((Val::Dirs(dirs), _)) if dirs.len() == 1 => Some(dirs[0]),
             _ => None,
@@ -276,6 +278,12 @@ impl<'a> Discourse<'a> {
             let apart = |c: &Chunk| c.is(|val| *val == Val::Conj(Conj::Comma)) && next.is_some_and(way);
             let closes = after.is_none_or(|c| every(c) || joint(c) && !apart(c) || matches!(c.role, Role::Bracket(..)));
             if straight && !chunks[at].japanese && opens && closes {
+                // "straight or diagonally" may lack a word.
+                if !after.is_some_and(every) {
+                    let span = chunks[at].span;
+                    let words = &self.cutter.text[span.start..span.end];
+                    self.disputed.push(say::two_ways(words).at(span));
+                }
                 let line = vec![super::mean::Comp::class(super::mean::ORTHOGONAL)];
                 chunks[at].vals = vec![(Val::Dirs(line), 0.0)];
             }

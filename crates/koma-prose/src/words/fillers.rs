@@ -43,6 +43,11 @@ const PLACES: [(Place, &[&str]); 4] = [
     ),
 ];
 
+/// 「前にまっすぐ」
+fn is_straight(val: &Val) -> bool {
+    matches!(val, Val::Dirs(dirs) if has(dirs, Kind::Straight))
+}
+
 /// Small words that stand where they cannot: "goes squares forward", 「左、に」.
 pub(super) fn misplaced(chunks: &[Chunk], cutter: &Cutter<'_>) -> Vec<Span> {
     let joint = |c: Option<&Chunk>| {
@@ -100,7 +105,7 @@ pub(super) fn misplaced(chunks: &[Chunk], cutter: &Cutter<'_>) -> Vec<Span> {
         let split = dirs(&pair[0])
             && pair[1].role == Role::Skip
             && ["the", "に", "へ"].contains(&cutter.words(pair[1].from, pair[1].to).as_str())
-            && chunks.get(at + 2).is_some_and(dirs);
+            && chunks.get(at + 2).is_some_and(|c| dirs(c) && !c.is(is_straight));
         // "in direction"
         let alone = pair[0].role == Role::Skip
             && ["in", "to"].contains(&cutter.words(pair[0].from, pair[0].to).as_str())

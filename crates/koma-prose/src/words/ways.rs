@@ -216,10 +216,6 @@ fn beside(
         // 「斜め左、右」: two corners and a side, or four corners.
         let apart = |list: &[Comp]| list.len() > 1 && list.iter().all(|c| c.kind == Kind::Half);
         let clumsy = clumsy || japanese && apart(y) && slant(x);
-        // 「縦には前」
-        let line = matches!((&x[..], &y[..]), ([p], [q]) if p.kind == Kind::Class && q.kind == Kind::Half
-            && q.plain & !p.plain == 0);
-        let clumsy = clumsy && !line;
         // "left and diagonally backward": only opposite sides take a word behind them together.
         let half = |list: &[Comp]| list.len() > 1 && list.iter().any(|c| c.kind == Kind::Half);
         let clumsy = clumsy || !japanese && half(x) && !sides;
