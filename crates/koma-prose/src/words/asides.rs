@@ -8,8 +8,8 @@ use koma_text::Span;
 
 /// How words begin that may be misspelt directions.
 const ALIKE: [&str; 16] = [
-    "diag", "dig", "orth", "vert", "hori", "forw", "fow", "back", "bakc", "side", "left", "rig", "up",
-    "down", "fron", "rear",
+    "diag", "dig", "orth", "vert", "hori", "forw", "fow", "back", "bakc", "side", "left", "rig",
+    "up", "down", "fron", "rear",
 ];
 const ALIKE_JA: [char; 11] = ['前', '後', '横', '縦', '斜', '左', '右', '上', '下', '周', '隣'];
 
@@ -179,7 +179,10 @@ impl Discourse<'_> {
             let acts = chunks.get(at + 1).is_some_and(|c| {
                 c.role == Role::Modal
                     || c.is(|val| {
-                        matches!(val, Val::Verb(_) | Val::Not | Val::Way | Val::NoJump | Val::Mod(_))
+                        matches!(
+                            val,
+                            Val::Verb(_) | Val::Not | Val::Way | Val::NoJump | Val::Mod(_)
+                        )
                     })
             });
             if own && acts {

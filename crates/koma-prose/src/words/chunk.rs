@@ -255,7 +255,8 @@ impl Cutter<'_> {
 
     /// Whether a single kana that could be a joint is the head of a word nobody knows.
     fn begins_name(&self, letters: &[Letter], at: usize, hit: Option<&super::lex::Hit>) -> bool {
-        let kana = |n: usize| letters.get(n).is_some_and(|l| ('\u{3041}'..='\u{3096}').contains(&l.c));
+        let kana =
+            |n: usize| letters.get(n).is_some_and(|l| ('\u{3041}'..='\u{3096}').contains(&l.c));
         hit.is_some_and(|hit| hit.end == at + 1)
             && kana(at)
             && kana(at + 1)
@@ -270,7 +271,8 @@ impl Cutter<'_> {
         }
         let before = letters[..at].iter().rev().map(|l| l.c).find(|c| *c != ' ');
         // 「斜めなら」: of that direction, not if.
-        if word == "なら" && before.is_some_and(|c| "前後ろ横縦め右左上下方".contains(c)) {
+        if word == "なら" && before.is_some_and(|c| "前後ろ横縦め右左上下方".contains(c))
+        {
             return Some((Role::Skip, Vec::new(), end));
         }
         // A bare number in Japanese is a distance only in a table: 前:二.

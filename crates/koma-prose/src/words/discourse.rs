@@ -186,7 +186,7 @@ impl<'a> Discourse<'a> {
             let walks = says(|val| {
                 matches!(val, Val::Verb(super::mean::Manner::Slide | super::mean::Manner::Step))
             });
-            if walks && (unknown.is_empty() || chunks.len() < 5) {
+            if walks && (unknown.is_empty() || chunks.len() < 7) {
                 self.unknown.extend(spans.iter().copied().reduce(Span::to));
             }
             // "May leap."
@@ -236,13 +236,18 @@ impl<'a> Discourse<'a> {
         };
         let can = |c: &Chunk| {
             let words = words(c);
-            c.japanese && ["ことができ", "ことが出来", "できる", "できます", "出来る"].iter().any(|w| words.starts_with(w))
+            c.japanese
+                && ["ことができ", "ことが出来", "できる", "できます", "出来る"]
+                    .iter()
+                    .any(|w| words.starts_with(w))
         };
         let pairs = chunks.windows(2);
-        let said = pairs.filter_map(|pair| match (pair[0].role == Role::Unknown, pair[1].role == Role::Unknown) {
-            (_, true) if able(&pair[0]) => Some(pair[1].span),
-            (true, _) if can(&pair[1]) => Some(pair[0].span),
-            _ => None,
+        let said = pairs.filter_map(|pair| {
+            match (pair[0].role == Role::Unknown, pair[1].role == Role::Unknown) {
+                (_, true) if able(&pair[0]) => Some(pair[1].span),
+                (true, _) if can(&pair[1]) => Some(pair[0].span),
+                _ => None,
+            }
         });
         said.collect()
     }
@@ -269,14 +274,26 @@ impl<'a> Discourse<'a> {
             let after = words.get(n + 1).map(|at| &chunks[*at]);
             let next = words.get(n + 2).map(|at| &chunks[*at]);
             let opens = before.is_some_and(|c| {
-                c.is(|val| matches!(val, Val::Dist(_) | Val::Verb(_) | Val::Adj | Val::Either | Val::Conj(Conj::Or | Conj::And)))
+                c.is(|val| {
+                    matches!(
+                        val,
+                        Val::Dist(_)
+                            | Val::Verb(_)
+                            | Val::Adj
+                            | Val::Either
+                            | Val::Conj(Conj::Or | Conj::And)
+                    )
+                })
             });
             let every = |c: &Chunk| one(c).is_some_and(|d| d.kind == Kind::All);
             let way = |c: &Chunk| c.is(|val| matches!(val, Val::Dirs(_)));
             let joint = |c: &Chunk| c.is(|val| matches!(val, Val::Conj(_)));
             // "in a straight line, diagonally" says one thing.
-            let apart = |c: &Chunk| c.is(|val| *val == Val::Conj(Conj::Comma)) && next.is_some_and(way);
-            let closes = after.is_none_or(|c| every(c) || joint(c) && !apart(c) || matches!(c.role, Role::Bracket(..)));
+            let apart =
+                |c: &Chunk| c.is(|val| *val == Val::Conj(Conj::Comma)) && next.is_some_and(way);
+            let closes = after.is_none_or(|c| {
+                every(c) || joint(c) && !apart(c) || matches!(c.role, Role::Bracket(..))
+            });
             if straight && !chunks[at].japanese && opens && closes {
                 // "straight or diagonally" may lack a word.
                 if !after.is_some_and(every) {

@@ -138,10 +138,12 @@ pub(super) fn misplaced(chunks: &[Chunk], cutter: &Cutter<'_>) -> Vec<Span> {
     }
     // 「斜め前方・後方」: diagonally backward, or straight.
     for three in chunks.windows(3).filter(|three| three[0].japanese) {
-        let one = |c: &Chunk| c.vals.iter().find_map(|(val, _)| match val {
-            Val::Dirs(dirs) if dirs.len() == 1 => Some(dirs[0]),
-            _ => None,
-        });
+        let one = |c: &Chunk| {
+            c.vals.iter().find_map(|(val, _)| match val {
+                Val::Dirs(dirs) if dirs.len() == 1 => Some(dirs[0]),
+                _ => None,
+            })
+        };
         let dot = cutter.words(three[1].from, three[1].to) == "・";
         if let (true, Some(a), Some(b)) = (dot, one(&three[0]), one(&three[2]))
             && a.kind == Kind::Corner

@@ -121,7 +121,8 @@ fn lists(a: &Val, b: &Val, japanese: bool, note: Noter<'_>, out: Out<'_>) {
                     all.push(Leg::new(y.clone(), last.dist.clone()));
                     let cost = if *conj == Conj::Or { 0.8 } else { 1.0 };
                     let notes = [note(Doubt::Ambiguous)];
-                    let sure = last.dist == Some(Dist::Any) && *conj == Conj::Or;
+                    let again = x.iter().any(|leg| plain(&leg.dirs) & plain(y) != 0);
+                    let sure = last.dist == Some(Dist::Any) && *conj == Conj::Or && !again;
                     out(Val::Legs(all), cost, if sure { &[] } else { &notes });
                 }
             }

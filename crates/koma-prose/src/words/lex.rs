@@ -673,9 +673,8 @@ fn reading(rest: &[(usize, char)]) -> usize {
 
 /// Whether the letters around a hyphen stand alone.
 fn compass(raw: &[(usize, char)], hyphen: usize) -> bool {
-    let letter = |n: Option<usize>| {
-        n.and_then(|n| raw.get(n)).is_some_and(|(_, c)| c.is_alphanumeric())
-    };
+    let letter =
+        |n: Option<usize>| n.and_then(|n| raw.get(n)).is_some_and(|(_, c)| c.is_alphanumeric());
     !letter(hyphen.checked_sub(2)) && !letter(hyphen.checked_add(2))
 }
 

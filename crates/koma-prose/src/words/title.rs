@@ -279,7 +279,8 @@ pub(crate) fn subject(chunks: &[Chunk], cutter: &Cutter<'_>) -> usize {
         let says = |test: fn(&Val) -> bool| chunks[at..].iter().any(|c| c.is(test));
         let ways = says(|val| matches!(val, Val::Dirs(_)));
         let far = says(|val| matches!(val, Val::Dist(_)));
-        let one = says(|val| matches!(val, Val::Dist(Dist::N(1) | Dist::Kth(_) | Dist::Exactly(_))));
+        let one =
+            says(|val| matches!(val, Val::Dist(Dist::N(1) | Dist::Kth(_) | Dist::Exactly(_))));
         let leap = says(|val| matches!(val, Val::Vectors(..)));
         let strange = text.iter().any(|c| c.role == Role::Unknown);
         let goes = chunks[at].is(|val| matches!(val, Val::Verb(_)));

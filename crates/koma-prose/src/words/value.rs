@@ -254,9 +254,7 @@ fn value(kind: &str, value: &str, numbers: &[u16]) -> Option<Val> {
             "kset" => Dist::Set(numbers.to_vec()),
             n => Dist::N(n.strip_prefix('n')?.parse().ok()?),
         }),
-        "kleg" => {
-            Val::Legs(vec![Leg::new(dirs(value)?, Some(Dist::Kth(first.unwrap_or(1))))])
-        }
+        "kleg" => Val::Legs(vec![Leg::new(dirs(value)?, Some(Dist::Kth(first.unwrap_or(1))))]),
         "butupto" => Val::Tail(Conj::Comma, Box::new(Val::Dist(Dist::UpTo(first?)))),
         "lionline" => Val::Span(first?.min(99)),
         "times" => Val::Times(first?.min(99)),
