@@ -155,6 +155,11 @@ impl Discourse<'_> {
     /// A sentence without what is said beside the point: "in shatranj" behind a name, the piece it is unlike,
     /// ", arguably the weakest piece,".
     pub(super) fn to_the_point(&self, chunks: &[Chunk]) -> Vec<Chunk> {
+        // Where every word is known there is no remark.
+        let odd = |c: &Chunk| c.role == Role::Unknown || c.is(|val| *val == Val::Unlike);
+        if !chunks.iter().any(odd) {
+            return chunks.to_vec();
+        }
         let chunks = self.unlikened(&self.attributed(&self.own_name(chunks)));
         let parts: Vec<&[Chunk]> = parts(&chunks);
         let speaks: Vec<bool> =

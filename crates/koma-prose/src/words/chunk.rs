@@ -116,7 +116,7 @@ impl Cutter<'_> {
         while at < chunks.len() {
             let (a, b) = (&chunks[at - 1], &chunks[at]);
             let joined = self.text.get(a.span.end..b.span.start) == Some("-");
-            let both = one(a).zip(one(b)).and_then(|(a, b)| a.cross(b)).filter(|_| joined);
+            let both = one(a).filter(|_| joined).zip(one(b)).and_then(|(a, b)| a.cross(b));
             if let Some(both) = both {
                 let (to, span) = (b.to, a.span.to(b.span));
                 let vals = vec![(Val::Dirs(vec![both]), 0.0)];
@@ -175,7 +175,8 @@ impl Cutter<'_> {
         let mut hit = LEXICON.longest(letters, at);
         // 「右と左斜め前」: the second word goes on.
         let pair = |hit: &super::lex::Hit| {
-            ["右と左", "左と右"].contains(&self.words(at, hit.end).as_str())
+            matches!(c, '右' | '左')
+                && ["右と左", "左と右"].contains(&self.words(at, hit.end).as_str())
                 && letters.get(hit.end).is_some_and(|l| "斜な前後上下".contains(l.c))
         };
         if hit.as_ref().is_some_and(pair) {
@@ -183,6 +184,9 @@ impl Cutter<'_> {
         }
         // 「縦、横、斜め前」: so does the last.
         let slant = |hit: &super::lex::Hit| {
+            if letters[hit.end - 1].c != 'め' {
+                return None;
+            }
             let words = self.words(at, hit.end);
             let last = ["斜め", "ななめ"].into_iter().find(|last| words.ends_with(last))?;
             let goes_on = letters.get(hit.end).is_some_and(|l| "前後上下まう".contains(l.c));

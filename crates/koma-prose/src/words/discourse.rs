@@ -258,6 +258,9 @@ impl<'a> Discourse<'a> {
             Some((Val::Dirs(dirs), _)) if dirs.len() == 1 => Some(dirs[0]),
             _ => None,
         };
+        if !chunks.iter().filter_map(one).any(|d| d.kind == Kind::Straight) {
+            return chunks;
+        }
         let words: Vec<usize> =
             (0..chunks.len()).filter(|at| chunks[*at].role != Role::Skip).collect();
         // "diagonally forward" goes forward straight, too.
@@ -414,6 +417,9 @@ impl<'a> Discourse<'a> {
 
     /// 「(成:金の動き)」: what it becomes.
     pub(crate) fn of_promotion(&self, from: usize, to: usize) -> bool {
+        if !matches!(self.cutter.letters[from].c, '成' | '裏' | 'p' | 'w' | 'o' | 'a' | 'i') {
+            return false;
+        }
         let chunks = self.cutter.cut(from, to);
         let rule = |c: &Chunk| matches!(c.role, Role::Rule("promoteto" | "ifpromoted" | "note", _));
         chunks.first().is_some_and(rule)
