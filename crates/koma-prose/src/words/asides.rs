@@ -1,8 +1,10 @@
 //! What a text says besides moves: promotion, royalty, drops, notation, notes.
 
 use super::chunk::{Chunk, Role};
-use super::discourse::Discourse;
+use super::discourse::{Discourse, moves};
+use super::mean::Kind;
 use super::value::{Conj, Val};
+use crate::say;
 use koma_pieces::SpecialRule;
 use koma_text::Span;
 
@@ -294,4 +296,165 @@ impl Discourse<'_> {
         let found = chunks.iter().filter(|c| c.role == Role::Word && c.is(bends));
         self.unknown.extend(found.map(|c| c.span));
     }
+
+    /// Words nobody knows that are said to be possible: "can glim", 「グリムできる」.
+    pub(super) fn deeds(&self, chunks: &[Chunk]) -> Vec<Span> {
+        let words = |c: &Chunk| self.cutter.words(c.from, c.to);
+        let able = |c: &Chunk| {
+            c.role == Role::Modal
+                && ["can", "may", "could", "might", "is able", "is allowed", "it can", "it may"]
+                    .iter()
+                    .any(|word| words(c).starts_with(word))
+        };
+        let can = |c: &Chunk| {
+            let words = words(c);
+            c.japanese
+                && ["ことができ", "ことが出来", "できる", "できます", "出来る"]
+                    .iter()
+                    .any(|w| words.starts_with(w))
+        };
+        let pairs = chunks.windows(2);
+        let said = pairs.filter_map(|pair| {
+            match (pair[0].role == Role::Unknown, pair[1].role == Role::Unknown) {
+                (_, true) if able(&pair[0]) => Some(pair[1].span),
+                (true, _) if can(&pair[1]) => Some(pair[0].span),
+                _ => None,
+            }
+        });
+        said.collect()
+    }
+
+    /// "one square diagonally or two straight": beside diagonals, straight is orthogonal.
+    pub(super) fn contrasted(&mut self, mut chunks: Vec<Chunk>) -> Vec<Chunk> {
+        let one = |c: &Chunk| match c.vals.first() {
+            Some((Val::Dirs(dirs), _)) if dirs.len() == 1 => Some(dirs[0]),
+            _ => None,
+        };
+        if !chunks.iter().filter_map(one).any(|d| d.kind == Kind::Straight) {
+            return chunks;
+        }
+        let words: Vec<usize> =
+            (0..chunks.len()).filter(|at| chunks[*at].role != Role::Skip).collect();
+        // "diagonally forward" goes forward straight, too.
+        let slant = |at: usize| one(&chunks[at]).is_some_and(|d| d.plain == super::mean::DIAGONAL);
+        let half = |at: usize| one(&chunks[at]).is_some_and(|d| d.kind == Kind::Half);
+        let slanted = words.iter().enumerate().any(|(n, at)| {
+            slant(*at)
+                && !words.get(n + 1).is_some_and(|next| half(*next))
+                && !n.checked_sub(1).is_some_and(|n| half(words[n]))
+        });
+        for (n, &at) in words.iter().enumerate().filter(|_| slanted) {
+            let straight = one(&chunks[at]).is_some_and(|d| d.kind == Kind::Straight);
+            let before = n.checked_sub(1).map(|n| &chunks[words[n]]);
+            let after = words.get(n + 1).map(|at| &chunks[*at]);
+            let next = words.get(n + 2).map(|at| &chunks[*at]);
+            let opens = before.is_some_and(|c| {
+                c.is(|val| {
+                    matches!(
+                        val,
+                        Val::Dist(_)
+                            | Val::Verb(_)
+                            | Val::Adj
+                            | Val::Either
+                            | Val::Conj(Conj::Or | Conj::And)
+                    )
+                })
+            });
+            let every = |c: &Chunk| one(c).is_some_and(|d| d.kind == Kind::All);
+            let way = |c: &Chunk| c.is(|val| matches!(val, Val::Dirs(_)));
+            let joint = |c: &Chunk| c.is(|val| matches!(val, Val::Conj(_)));
+            // "in a straight line, diagonally" says one thing.
+            let apart =
+                |c: &Chunk| c.is(|val| *val == Val::Conj(Conj::Comma)) && next.is_some_and(way);
+            let closes = after.is_none_or(|c| {
+                every(c) || joint(c) && !apart(c) || matches!(c.role, Role::Bracket(..))
+            });
+            if straight && !chunks[at].japanese && opens && closes {
+                // "straight or diagonally" may lack a word.
+                if !after.is_some_and(every) {
+                    let span = chunks[at].span;
+                    let words = &self.cutter.text[span.start..span.end];
+                    self.disputed.push(say::two_ways(words).at(span));
+                }
+                let line = vec![super::mean::Comp::class(super::mean::ORTHOGONAL)];
+                chunks[at].vals = vec![(Val::Dirs(line), 0.0)];
+            }
+        }
+        chunks
+    }
+
+    /// 「(成:金の動き)」: what it becomes.
+    pub(crate) fn of_promotion(&self, from: usize, to: usize) -> bool {
+        if !matches!(self.cutter.letters[from].c, '成' | '裏' | 'p' | 'w' | 'o' | 'a' | 'i') {
+            return false;
+        }
+        let chunks = self.cutter.cut(from, to);
+        let rule = |c: &Chunk| matches!(c.role, Role::Rule("promoteto" | "ifpromoted" | "note", _));
+        chunks.first().is_some_and(rule)
+            && chunks.iter().any(|c| c.is(|val| moves(val) || *val == Val::Power))
+    }
+}
+
+/// A sentence without a name and a colon before it: "the promoted lance: slides ...".
+pub(super) fn headless(chunks: &[Chunk]) -> &[Chunk] {
+    let colon = |c: &Chunk| c.to - c.from == 1 && c.is(|val| *val == Val::Colon);
+    let Some(at) = chunks.iter().take(8).position(colon) else { return chunks };
+    let name = |c: &Chunk| matches!(c.role, Role::Skip | Role::Unknown) || c.is_piece();
+    let rest = &chunks[at + 1..];
+    let says = rest.iter().any(|c| c.is(|val| matches!(val, Val::Verb(_) | Val::Dirs(_))));
+    let named = at > 0 && chunks[..at].iter().all(name) && chunks[..at].iter().any(Chunk::is_piece);
+    if named && says { rest } else { chunks }
+}
+
+/// A sentence without "Unlike the queen, ..." at its head and notes behind a dash or semicolon.
+pub(super) fn clipped(chunks: &[Chunk]) -> &[Chunk] {
+    let mut chunks = chunks;
+    let first = chunks.iter().position(|c| c.role != Role::Skip).unwrap_or(0);
+    if chunks.get(first).is_some_and(|c| c.is(|val| *val == Val::Unlike))
+        && let Some(comma) = chunks.iter().position(|c| c.is(|val| matches!(val, Val::Conj(_))))
+    {
+        chunks = &chunks[comma + 1..];
+    }
+    // "Not diagonally, but orthogonally."
+    if let [not, dirs, but, ..] = &chunks[first.min(chunks.len())..]
+        && not.is(|val| *val == Val::Risky)
+        && dirs.is(|val| matches!(val, Val::Dirs(_)))
+        && but.is(|val| *val == Val::But)
+    {
+        chunks = &chunks[first + 3..];
+    }
+    let breaks =
+        |c: &Chunk| c.role == Role::Dash || c.is(|val| *val == Val::Conj(super::value::Conj::Semi));
+    while let Some(at) = chunks.iter().rposition(breaks) {
+        let tail = &chunks[at + 1..];
+        let says = tail.iter().any(|c| {
+            c.is(|val| {
+                matches!(
+                    val,
+                    Val::Dirs(_)
+                        | Val::Dist(_)
+                        | Val::Adj
+                        | Val::Piece(_)
+                        | Val::Vectors(..)
+                        | Val::Mod(_)
+                        | Val::Way
+                        | Val::NoJump
+                        | Val::Risky
+                        | Val::Cap(_)
+                        | Val::NegVerb(_)
+                        | Val::Total(..)
+                        | Val::Verb(
+                            super::mean::Manner::Step
+                                | super::mean::Manner::Slide
+                                | super::mean::Manner::Leap
+                        )
+                )
+            }) || matches!(c.role, Role::Bracket(..) | Role::Betza | Role::Label)
+        });
+        if says || at == 0 {
+            break;
+        }
+        chunks = &chunks[..at];
+    }
+    chunks
 }
