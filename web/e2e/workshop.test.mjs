@@ -93,6 +93,25 @@ scene("findings stand under the very words they concern", { language: "ja" }, as
   assert.equal(selected, "jumpps");
 });
 
+scene("words in doubt are settled by a choice, which is remembered", {}, async ({ page, open }) => {
+  await open("/workshop");
+  await describe(page, "Moves forward.");
+  const choices = page.locator(".meant button");
+  await choices.nth(1).waitFor();
+  assert.equal(await choices.locator("img").count(), 2, "each with its board");
+  await assertAccessible(page);
+  await choices.nth(1).click();
+  await expectGoals(page, ["5d", "5c", "5b", "5a"]);
+  assert.equal(await page.locator(".findings li").count(), 0);
+  // The same words another day are not asked about again.
+  await open("/workshop");
+  await describe(page, "Moves  forward.");
+  await expectGoals(page, ["5d", "5c", "5b", "5a"]);
+  await page.locator(".chosen button").click();
+  await choices.first().waitFor();
+  await expectGoals(page, ["5d"]);
+});
+
 scene("pieces are kept in the browser, and names are text", {}, async ({ page, open }, { invite }) => {
   await open("/workshop");
   await describe(page, "WfF");

@@ -32,6 +32,7 @@ mod expand;
 mod fairy;
 mod leg;
 mod lint;
+mod old;
 mod parse;
 mod say;
 mod tree;

@@ -3,11 +3,13 @@
 use koma_text::{Finding, Span};
 
 use crate::direction::{self, Word};
-use crate::expand::{Hop, neo_sideways};
+use crate::expand::{Hop, Move, neo_sideways};
 use crate::fairy::Way;
 use crate::leg::conditions;
 use crate::say;
-use crate::tree::{Atom, Dialect, Group, Head, Letter, Mark, Range, Shape, Tree};
+use crate::tree::{
+    Atom, BracketLeg, Dialect, Group, Head, Joint, Letter, Mark, Range, Shape, Tree,
+};
 
 /// A letter that is no modifier of ours.
 pub(crate) fn refused_letter(c: char) -> Finding {
@@ -27,7 +29,7 @@ pub(crate) fn refused_atom(c: char) -> Finding {
 }
 
 /// Remarks on a group that can be read.
-pub(crate) fn group(group: &Group, dialect: Dialect, moves: bool, findings: &mut Vec<Finding>) {
+pub(crate) fn group(group: &Group, dialect: Dialect, moves: &[Move], findings: &mut Vec<Finding>) {
     let parts: Vec<(&[Mark], &Head)> = match &group.shape {
         Shape::Legs { legs, head } => legs.iter().take(1).map(|marks| (&marks[..], head)).collect(),
         Shape::Bracket(legs) => legs.iter().map(|leg| (&leg.marks[..], &leg.head)).collect(),
@@ -44,7 +46,12 @@ pub(crate) fn group(group: &Group, dialect: Dialect, moves: bool, findings: &mut
             fairy_group(&legs[0], head, group.span, findings);
         }
     }
-    if !moves && findings.last().is_none_or(|f| f.code != "betza-fairy-no-move") {
+    if let Shape::Bracket(legs) = &group.shape
+        && !moves.is_empty()
+    {
+        idle_legs(legs, moves, findings);
+    }
+    if moves.is_empty() && findings.last().is_none_or(|f| f.code != "betza-fairy-no-move") {
         findings.push(say::no_move(group.to_string()).at(group.span));
     }
 }
@@ -97,6 +104,20 @@ fn compound_sides(marks: &[Mark], head: &Head, findings: &mut Vec<Finding>) {
     let explicit = format!("{others}{c}{orthogonal}{range}{others}{diagonal}{range}");
     let finding = say::side_compound(c, head.atom.to_string(), explicit);
     findings.push(finding.at(span.to(head.span)));
+}
+
+/// Legs of a bracket after which the move may end and never does: `[R?rB]`.
+fn idle_legs(legs: &[BracketLeg], moves: &[Move], findings: &mut Vec<Finding>) {
+    for end in 1..=legs.len() {
+        let may_end = legs.get(end).is_none_or(|next| next.joint == Joint::MayStop);
+        if may_end && moves.iter().all(|m| m.legs.len() != end) {
+            let leg = &legs[end - 1];
+            let start = leg.marks.first().map_or(leg.head.span, |mark| mark.span);
+            let written: String = leg.marks.iter().map(|mark| mark.letter.as_char()).collect();
+            let finding = say::idle_leg(format!("{written}{}", leg.head));
+            findings.push(finding.at(start.to(leg.head.span)));
+        }
+    }
 }
 
 /// Letters that change nothing.

@@ -5,6 +5,7 @@ use koma_text::{Finding, Span};
 use crate::expand::{Fault, MAX_MOVES, expand_group};
 use crate::fairy;
 use crate::lint;
+use crate::old;
 use crate::say;
 use crate::tree::{
     Atom, BracketLeg, Dialect, Group, Head, Joint, Letter, Mark, Range, Shape, Tree,
@@ -50,7 +51,7 @@ pub fn parse(text: &str, dialect: Dialect) -> (Tree, Vec<Finding>) {
         let before = moves.len();
         match expand_group(&group, tree.groups.len(), dialect, &mut moves) {
             Ok(()) => {
-                lint::group(&group, dialect, moves.len() > before, &mut parser.findings);
+                lint::group(&group, dialect, &moves[before..], &mut parser.findings);
                 tree.groups.push(group);
                 lint::neo_pair(&tree, &mut parser.findings);
             }
@@ -94,6 +95,9 @@ impl Parser<'_> {
     fn group(&mut self) -> Option<Group> {
         let start = self.at;
         let errors = self.errors();
+        if self.old_bent() {
+            return None;
+        }
         let legs = self.legs();
         if self.peek() == Some('[') {
             let bracket_at = self.at;
@@ -112,6 +116,20 @@ impl Parser<'_> {
         }
         let shape = Shape::Legs { legs, head };
         (self.errors() == errors).then_some(Group { shape, span })
+    }
+
+    /// `t[FR]`, as older pages write pieces that turn: read over, with the form of today.
+    fn old_bent(&mut self) -> bool {
+        let rest = &self.text[self.at..];
+        let Some((inside, _)) = rest.strip_prefix("t[").and_then(|rest| rest.split_once(']'))
+        else {
+            return false;
+        };
+        let Some(now) = old::bent(inside, self.dialect) else { return false };
+        let span = Span::new(self.at, self.at + inside.len() + 3);
+        self.say(say::old_form(&self.text[span.start..span.end], now), span);
+        self.at = span.end;
+        true
     }
 
     fn errors(&self) -> usize {
@@ -186,7 +204,11 @@ impl Parser<'_> {
             .collect();
         let (Some(numbers), Some(length)) = (numbers.filter(|n| n.len() == 2), length) else {
             let end = length.map_or(self.text.len(), |length| open.end + length + 1);
-            self.say(say::not_a_leap(), Span::new(open.start, end));
+            let span = Span::new(open.start, end);
+            match old::legs(inside, self.dialect) {
+                Some(now) => self.say(say::old_form(&self.text[span.start..end], now), span),
+                None => self.say(say::not_a_leap(), span),
+            }
             self.at = end;
             return None;
         };

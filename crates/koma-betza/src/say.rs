@@ -85,6 +85,15 @@ koma_text::findings! {
         "`{letter}` is not an atom", "「{letter}」という動きの文字はありません"
         help "atoms are W F D N A H C Z G, K Q R B and (m,n)", "動きの文字は W F D N A H C Z G、K Q R B、(m,n) です"
     }
+    error "betza-old-form" old_form(written, now) {
+        "`{written}` is an older way of writing", "「{written}」は古い書き方です"
+        help "write {now}", "今は {now} と書きます"
+    }
+    warning "betza-no-move" idle_leg(leg) {
+        "the leg `{leg}` never moves", "続きの動き「{leg}」ではどこへも動けません"
+        help "letters turn a leg by right angles; from R and W they lead to R and W, from B and F to B and F",
+            "文字による曲がりは直角です。R と W からは R と W、B と F からは B と F に続きます"
+    }
     warning "betza-no-move" no_move(group) {
         "`{group}` never moves", "「{group}」ではどこへも動けません"
         help "the range counts every square from the origin, the jumped ones too",

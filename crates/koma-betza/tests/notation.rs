@@ -59,6 +59,38 @@ fn the_good_groups_survive_the_bad_ones() {
     assert_eq!(findings.len(), 2);
 }
 
+/// The help of the only finding.
+#[track_caller]
+fn help(text: &str) -> String {
+    let (_, findings) = parse(text, Dialect::Strict);
+    assert_eq!(findings.len(), 1, "{text}: {findings:?}");
+    findings[0].help.as_ref().map(|help| help.say(koma_text::Lang::En)).unwrap_or_default()
+}
+
+#[test]
+fn older_forms_name_the_form_of_today() {
+    check("K(cK-aK)", &["!betza-old-form@1..8"]);
+    assert_eq!(help("(cK-aK)"), "write caK");
+    assert_eq!(help("(K-bK)"), "write abK");
+    assert_eq!(help("(mcF-bF)"), "write mcabF");
+    assert_eq!(help("(cF-F)"), "write cafF");
+    assert_eq!(help("(R-sR)"), "write [R-sR]");
+    assert_eq!(help("t[FR]"), "write [F?R]");
+    assert_eq!(help("t[WB3]"), "write [W?B3]");
+    assert_eq!(parse("Kt[FR]W", Dialect::Strict).0.to_string(), "KW");
+    // What is no form of ours either is said as before.
+    check("(K-)", &["!betza-leap@0..4"]);
+    check("(cO-O)", &["!betza-leap@0..6"]);
+}
+
+#[test]
+fn legs_that_yield_nothing_are_told() {
+    check("[R?rB]", &["?betza-no-move@3..5"]);
+    check("[F?R]", &[]);
+    check("[R-rB]", &["?betza-no-move@0..6"]);
+    check("[R?R?rB]", &["?betza-no-move@5..7"]);
+}
+
 #[test]
 fn unfinished_notation_is_an_error() {
     check("", &["!betza-empty@0..0"]);
@@ -70,7 +102,7 @@ fn unfinished_notation_is_an_error() {
     check("f[R-sR]", &["!betza-bracket@0..1"]);
     check("[maR-sR]", &["!betza-bracket@1..4"]);
     check("(1,", &["!betza-leap@0..3"]);
-    check("(R-sR)", &["!betza-leap@0..6"]);
+    check("(R,sR)", &["!betza-leap@0..6"]);
     check("(0,0)", &["!betza-leap@0..5"]);
     check("(1,100)", &["!betza-leap@0..7"]);
     check("(1,-2)", &["!betza-leap@0..6"]);

@@ -18,6 +18,9 @@ koma_text::findings! {
     warning "not-understood" endless_leap() {
         "a leap over any distance is left out", "距離の限りのない跳びは除きました"
     }
+    info "game-rule" left_out(words) {
+        "`{words}` is a rule of the game, not of the piece: left out", "「{words}」は駒の動きではなく対局の決まりなので、除きました"
+    }
     info "spelling" read_as(word, known) {
         "`{word}` is read as `{known}`", "「{word}」は「{known}」として読みました"
     }

@@ -48,6 +48,14 @@ crate::findings! {
         "not YAML: {kind}",
         "YAML として読めません。字下げ、コロン、括弧や引用符の閉じ忘れを確かめてください（{kind}）"
     }
+    error "yaml-syntax" tab() {
+        "a tab cannot indent a line of YAML", "行の字下げにタブは使えません"
+        help "write spaces instead", "空白で字下げしてください"
+    }
+    error "yaml-syntax" unclosed_quote() {
+        "this quote is never closed", "この引用符が閉じられていません"
+        help "end the text with the same quote, on the same line", "同じ行の終わりに、同じ引用符を書いてください"
+    }
     error "missing-field" missing_field(what, name) { "{what} has no `{name}`", "「{name}」がありません" }
     error "unknown-field" unknown_field(what, name) {
         "{what} has no field `{name}`", "「{name}」は知らない項目です"

@@ -16,6 +16,7 @@ mod db;
 mod explain;
 mod failure;
 mod files;
+mod fonts;
 mod kifu;
 mod lang;
 mod legal;

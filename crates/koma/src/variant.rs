@@ -128,8 +128,6 @@ pub fn run(args: &Args, lang: Lang) -> Result<ExitCode, Failure> {
             write_to(output.as_deref(), page.as_bytes())
         }
         Command::Diagram { variant, png, scale, output } => {
-            // The font of PNG pictures has no kana.
-            let lang = if *png { Lang::En } else { lang };
             let drawing = book::drawing(&*rules_of(variant)?, lang);
             if !*png {
                 return write_to(output.as_deref(), drawing.to_string().as_bytes());
@@ -138,7 +136,8 @@ pub fn run(args: &Args, lang: Lang) -> Result<ExitCode, Failure> {
                 let message = format!("--scale must be from 0.05 to 20, not {scale}");
                 return Err(Failure::misuse(message));
             }
-            let png = koma_book::diagram::png::render(&drawing, *scale, &[]);
+            let fonts = crate::fonts::needed(&drawing.words(), &[])?;
+            let png = koma_book::diagram::png::render(&drawing, *scale, &fonts);
             write_to(output.as_deref(), &png.map_err(Failure::misuse)?)
         }
         Command::New { name, output } => {

@@ -17,6 +17,7 @@ fn tables() -> Vec<(&'static str, &'static [FindingKind])> {
         ("Variants and variants.ini", koma_variants::FINDINGS),
         ("Rules and positions", koma_rules::say::FINDINGS),
         ("Game records", koma_kifu::say::FINDINGS),
+        ("Pictures", koma_book::diagram::png::FINDINGS),
     ]
 }
 

@@ -6,9 +6,11 @@ import { place } from "../app/router.ts";
 import { settings } from "../app/settings.ts";
 import { useTitle } from "../app/title.ts";
 import { Button, Choice, CopyButton, Field, Refused, Tabs, toast } from "../app/widgets.tsx";
+import { Choices, Chosen } from "./choices.tsx";
 import { Diagram } from "./diagram.tsx";
 import { useLate } from "./late.ts";
 import { MarkedText, type MarkedTextHandle } from "./marked-text.tsx";
+import { meantBy, remember } from "./meant.ts";
 import { t } from "./messages.ts";
 import { WorkshopNav } from "./nav.tsx";
 import { kanjiFor, pieceFrom } from "./piece.ts";
@@ -46,8 +48,9 @@ export default function PiecePage() {
   const [piece, setPiece] = useState<SharedPiece>(() => fromFragment(place.value.fragment) ?? start());
   const [trial, setTrial] = useState(() => newTrial(9));
   const late = useLate(piece.text);
-  const reading: Reading = { text: late, as: piece.as, dialect: piece.dialect };
-  const deps = [late, piece.as, piece.dialect, settings.language.value];
+  const chosen = meantBy(late);
+  const reading: Reading = { text: chosen ?? late, as: chosen ? "auto" : piece.as, dialect: piece.dialect };
+  const deps = [late, chosen, piece.as, piece.dialect, settings.language.value];
   const parsed = useResource(async (signal) => {
     return late.trim() ? { ...(await parse(reading, signal)), of: late } : null;
   }, deps);
@@ -56,7 +59,7 @@ export default function PiecePage() {
   const isMoving = read?.of === late && describesMoves(read);
   const moves = useResource(
     (signal) => (isMoving ? reach(reading, trial, signal) : Promise.resolve({ moves: [] })),
-    [late, piece.as, piece.dialect, trial, isMoving],
+    [late, chosen, piece.as, piece.dialect, trial, isMoving],
   );
   const change = (some: Partial<SharedPiece>) => setPiece((before) => ({ ...before, ...some }));
 
@@ -74,7 +77,11 @@ export default function PiecePage() {
       <h1>{t("pieceTitle")}</h1>
       <div class="workbench piece-bench">
         <div class="stack bench-text">
-          <Describe piece={piece} change={change} parsed={read} of={read?.of ?? ""} />
+          <Describe piece={piece} change={change} parsed={chosen ? null : read} of={read?.of ?? ""} />
+          {chosen && <Chosen text={chosen} onForget={() => remember(late, null)} />}
+          {read && !chosen && read.of === piece.text && (
+            <Choices parsed={read} onChoose={(text) => remember(late, text)} />
+          )}
           {parsed.error && <Refused error={parsed.error} retry={parsed.retry} />}
         </div>
         <div class="stack bench-board">
@@ -103,7 +110,7 @@ export default function PiecePage() {
         </div>
         <div class="bench-facts">{read && <Facts parsed={read} />}</div>
       </div>
-      {read && <Keep piece={piece} change={change} parsed={read} />}
+      {read && <Keep piece={{ ...piece, text: chosen ?? piece.text }} change={change} parsed={read} />}
       <SetList onOpen={(origin, names) => setPiece({ ...origin, ...names })} />
     </div>
   );

@@ -43,10 +43,41 @@ pub fn render(drawing: &Drawing, scale: f32, fonts: &[Vec<u8>]) -> Result<Vec<u8
     picture.encode_png().map_err(|e| PngError::Write(e.to_string()))
 }
 
-/// The characters of a text that [`FONT`] cannot show.
-pub fn missing(text: &str) -> Vec<char> {
+/// The characters of a text that neither [`FONT`] nor these font files can show, each once. A picture has a
+/// box in their places.
+pub fn missing(text: &str, fonts: &[Vec<u8>]) -> Vec<char> {
     let known = include_str!("../../fonts/characters.txt");
-    text.chars().filter(|&c| !known.contains(c)).collect()
+    let drawn = |c: &char| !c.is_control() && !c.is_whitespace() && !known.contains(*c);
+    let mut out: Vec<char> = text.chars().filter(drawn).collect();
+    out.sort_unstable();
+    out.dedup();
+    for font in fonts {
+        let shown = shows(font, &out);
+        out.retain(|c| !shown.contains(c));
+    }
+    out
+}
+
+/// Those of some characters that a font file shows; none if it is no font.
+pub fn shows(font: &[u8], characters: &[char]) -> Vec<char> {
+    let faces: Vec<Face<'_>> = faces(font).flatten().collect();
+    let shown = |c: &&char| faces.iter().any(|face| face.glyph_index(**c).is_some());
+    characters.iter().filter(shown).copied().collect()
+}
+
+fn faces(font: &[u8]) -> impl Iterator<Item = Result<Face<'_>, ttf_parser::FaceParsingError>> {
+    (0..ttf_parser::fonts_in_collection(font).unwrap_or(1)).map(|face| Face::parse(font, face))
+}
+
+koma_text::findings! {
+    /// What there is to say about pictures.
+    pub static FINDINGS;
+
+    warning "no-glyph" no_glyph(characters) {
+        "no font here shows {characters}: a box stands for each",
+        "{characters} を表示できるフォントがないため、四角で描きました"
+        help "give a font file with --font FILE", "--font で字体のファイルを指定してください"
+    }
 }
 
 /// Draws many pictures with the same fonts.
@@ -60,8 +91,8 @@ impl<'f> Painter<'f> {
     pub fn new(fonts: &'f [Vec<u8>]) -> Result<Self, PngError> {
         let mut faces = vec![Face::parse(FONT, 0)?];
         for font in fonts {
-            for face in 0..ttf_parser::fonts_in_collection(font).unwrap_or(1) {
-                faces.push(Face::parse(font, face)?);
+            for face in self::faces(font) {
+                faces.push(face?);
             }
         }
         Ok(Self { fonts: faces })
@@ -109,19 +140,20 @@ impl<'f> Painter<'f> {
         Ok(picture)
     }
 
-    /// The outline of a text. A character that no font has leaves a gap.
+    /// The outline of a text. A character that no font has becomes a box.
     fn outline(&self, text: &str, (x, y): Point, size: f32, anchor: Anchor) -> Option<Path> {
-        let glyphs: Vec<(&Face<'f>, GlyphId)> = text
+        type Glyph<'a, 'f> = Option<(&'a Face<'f>, GlyphId)>;
+        let glyphs: Vec<(char, Glyph<'_, 'f>)> = text
             .chars()
             .filter(|c| !c.is_control())
-            .filter_map(|c| {
-                let found = self.fonts.iter().find_map(|face| Some((face, face.glyph_index(c)?)));
-                found.or_else(|| Some((self.fonts.first()?, GlyphId(0))))
-            })
+            .map(|c| (c, self.fonts.iter().find_map(|face| Some((face, face.glyph_index(c)?)))))
             .collect();
-        let advance = |&(face, glyph): &(&Face<'f>, GlyphId)| {
-            let units = face.glyph_hor_advance(glyph).unwrap_or_else(|| face.units_per_em());
-            f32::from(units) * size / f32::from(face.units_per_em())
+        let advance = |(_, glyph): &(char, Glyph<'_, 'f>)| match glyph {
+            Some((face, id)) => {
+                let units = face.glyph_hor_advance(*id).unwrap_or_else(|| face.units_per_em());
+                f32::from(units) * size / f32::from(face.units_per_em())
+            }
+            None => size,
         };
         let width: f32 = glyphs.iter().map(advance).sum();
         let mut at = match anchor {
@@ -130,14 +162,32 @@ impl<'f> Painter<'f> {
         };
         let mut path = PathBuilder::new();
         for glyph in &glyphs {
-            let (face, id) = *glyph;
-            if id != GlyphId(0) {
-                let scale = size / f32::from(face.units_per_em());
-                face.outline_glyph(id, &mut Pen { path: &mut path, at: (at, y), scale });
+            match *glyph {
+                (_, Some((face, id))) => {
+                    let scale = size / f32::from(face.units_per_em());
+                    face.outline_glyph(id, &mut Pen { path: &mut path, at: (at, y), scale });
+                }
+                (c, None) if !c.is_whitespace() => empty_box(&mut path, (at, y), size),
+                _ => {}
             }
             at += advance(glyph);
         }
         path.finish()
+    }
+}
+
+/// What stands for a character that cannot be shown: a frame of its size, upon the line.
+fn empty_box(path: &mut PathBuilder, (x, y): Point, size: f32) {
+    let (left, right, top, bottom) = (x + 0.1 * size, x + 0.9 * size, y - 0.75 * size, y);
+    let line = 0.06 * size;
+    // The inner side runs the other way round, and so is left empty.
+    let outer = [(left, top), (right, top), (right, bottom), (left, bottom)];
+    let (l, r, t, b) = (left + line, right - line, top + line, bottom - line);
+    for corners in [outer, [(l, t), (l, b), (r, b), (r, t)]] {
+        for (at, (x, y)) in corners.into_iter().enumerate() {
+            if at == 0 { path.move_to(x, y) } else { path.line_to(x, y) }
+        }
+        path.close();
     }
 }
 
@@ -264,8 +314,35 @@ mod tests {
         let (rook, king, blank) = (draw("飛"), draw("王"), draw(""));
         assert!(rook.starts_with(b"\x89PNG"));
         assert!(rook != king && rook != blank, "different characters, different dots");
-        assert!(missing("飛龍王𠵇").is_empty());
-        assert_eq!(missing("飛魚"), ['魚']);
+        assert!(missing("飛龍王𠵇", &[]).is_empty());
+        assert_eq!(missing("飛鯱 鯱\n", &[]), ['鯱']);
+        assert_eq!(missing("飛鯱", &[b"no font".to_vec()]), ['鯱']);
+        let all: Vec<char> =
+            include_str!("../../fonts/characters.txt").trim_end().chars().collect();
+        assert_eq!(shows(FONT, &all), all, "the list is that of the font");
+        assert!(shows(FONT, &['鯱']).is_empty());
+    }
+
+    #[test]
+    fn what_no_font_shows_is_a_box_and_never_a_hole() {
+        let draw = |kanji| {
+            render(&super::super::svg::piece(&piece(kanji), "", Lang::En), 1.0, &[]).unwrap()
+        };
+        let (unknown, other, blank) = (draw("鯱"), draw("鱚"), draw(""));
+        assert!(unknown != blank, "something stands there");
+        assert!(unknown == other, "a box is a box");
+        assert!(draw("\u{3000}") == blank, "a blank is no box");
+    }
+
+    /// Everything the pictures say is in our font, in both languages.
+    #[test]
+    fn words_of_pictures_need_no_other_font() {
+        for piece in koma_pieces::shipped::pieces() {
+            for lang in [Lang::En, Lang::Ja] {
+                let words = super::super::svg::piece(&piece.piece, "", lang).words();
+                assert_eq!(missing(&words, &[]), [' '; 0], "{}", piece.piece.name);
+            }
+        }
     }
 
     #[test]

@@ -240,7 +240,7 @@ const BROKEN: &[Broken] = &[
     ("    value: 100\n", "    value: \0\n", &["yaml-nul 15:12"]),
     ("    value: 100\n", "    ? [a, b]\n    : 1\n", &["missing-field 11:5", "yaml-key 15:7"]),
     ("    value: 100\n", "   value: 100\n", &["yaml-syntax 15:4"]),
-    ("    value: 100\n", "    value: \"100\n", &["yaml-syntax 16:5"]),
+    ("    value: 100\n", "    value: \"100\n", &["yaml-syntax 15:12"]),
     ("steps: []", "steps: [", &["yaml-syntax 39:9"]),
 ];
 

@@ -1,10 +1,40 @@
 //! What a text says besides moves: promotion, royalty, drops, notation, notes.
 
 use super::chunk::{Chunk, Role};
-use super::discourse::Discourse;
-use super::value::Val;
+use super::discourse::{Discourse, moves};
+use super::mean::Kind;
+use super::value::{Conj, Val};
+use crate::say;
 use koma_pieces::SpecialRule;
 use koma_text::Span;
+
+/// How words begin that may be misspelt directions.
+const ALIKE: [&str; 16] = [
+    "diag", "dig", "orth", "vert", "hori", "forw", "fow", "back", "bakc", "side", "left", "rig",
+    "up", "down", "fron", "rear",
+];
+const ALIKE_JA: [char; 11] = ['前', '後', '横', '縦', '斜', '左', '右', '上', '下', '周', '隣'];
+
+/// Whether a part of a sentence begins here.
+fn parted(chunk: &Chunk) -> bool {
+    chunk.role == Role::Dash
+        || chunk.is(|val| matches!(val, Val::Conj(Conj::Comma | Conj::Semi) | Val::But))
+        || chunk.comma && chunk.is(|val| matches!(val, Val::Conj(_) | Val::Colon))
+}
+
+/// A sentence cut at its commas, each with what follows it.
+fn parts(chunks: &[Chunk]) -> Vec<&[Chunk]> {
+    let mut out = Vec::new();
+    let mut start = 0;
+    for at in 1..chunks.len() {
+        if parted(&chunks[at]) {
+            out.push(&chunks[start..at]);
+            start = at;
+        }
+    }
+    out.push(&chunks[start..]);
+    out
+}
 
 impl Discourse<'_> {
     /// Takes sentences about promotion, royalty and drops out of the chunks.
@@ -57,7 +87,14 @@ impl Discourse<'_> {
                 "ifpromoted" if self.defined() => return out,
                 "ifpromoted" => self.unknown.push(chunk.span),
                 "nopromote" => self.does_not_promote = true,
-                "promoted" | "note" => {}
+                "game" => self.left_out.push(chunk.span),
+                // 「ライオンが取られると負け」
+                "royal" => {
+                    let subject = |c: &Chunk| c.japanese && c.role == Role::Unknown;
+                    while out.last().is_some_and(subject) {
+                        out.pop();
+                    }
+                }
                 _ => {}
             }
             let denied = at > 1
@@ -117,6 +154,136 @@ impl Discourse<'_> {
         }
     }
 
+    /// A sentence without what is said beside the point: "in shatranj" behind a name, the piece it is unlike,
+    /// ", arguably the weakest piece,".
+    pub(super) fn to_the_point(&self, chunks: &[Chunk]) -> Vec<Chunk> {
+        // Where every word is known there is no remark.
+        let odd = |c: &Chunk| c.role == Role::Unknown || c.is(|val| *val == Val::Unlike);
+        if !chunks.iter().any(odd) {
+            return chunks.to_vec();
+        }
+        let chunks = self.unlikened(&self.attributed(&self.own_name(chunks)));
+        let parts: Vec<&[Chunk]> = parts(&chunks);
+        let speaks: Vec<bool> =
+            parts.iter().map(|part| part.iter().any(|c| self.speaks(c))).collect();
+        let mut out = Vec::with_capacity(chunks.len());
+        for (at, part) in parts.iter().enumerate() {
+            let others = self.defined()
+                || speaks.iter().enumerate().any(|(other, says)| other != at && *says);
+            if !(others && !speaks[at] && self.beside(part)) {
+                out.extend(part.iter().cloned());
+            }
+        }
+        out
+    }
+
+    /// "Or the champion can jump": its own name says nothing.
+    fn own_name(&self, chunks: &[Chunk]) -> Vec<Chunk> {
+        let mut out = chunks.to_vec();
+        for at in 0..chunks.len() {
+            let words = self.cutter.words(chunks[at].from, chunks[at].to);
+            let own = chunks[at].role == Role::Unknown && self.subject.contains(&words);
+            let acts = chunks.get(at + 1).is_some_and(|c| {
+                c.role == Role::Modal
+                    || c.is(|val| {
+                        matches!(
+                            val,
+                            Val::Verb(_) | Val::Not | Val::Way | Val::NoJump | Val::Mod(_)
+                        )
+                    })
+            });
+            if own && acts {
+                out[at].role = Role::Skip;
+            }
+        }
+        out
+    }
+
+    /// "like the ferz in Shatranj": where it is so called.
+    fn attributed(&self, chunks: &[Chunk]) -> Vec<Chunk> {
+        let mut out = chunks.to_vec();
+        for at in 0..chunks.len() {
+            let named = chunks[at].is_piece() || chunks[at].is(|val| *val == Val::Power);
+            let opens = chunks.get(at + 1).is_some_and(|c| {
+                c.role == Role::Skip
+                    && ["in", "from", "of"].contains(&self.cutter.words(c.from, c.to).as_str())
+            });
+            if !named || !opens {
+                continue;
+            }
+            let loose = |c: &&Chunk| matches!(c.role, Role::Unknown | Role::Skip);
+            let end = at + 1 + chunks[at + 1..].iter().take_while(loose).count();
+            let closed = chunks.get(end).is_none_or(|c| {
+                c.role != Role::Word || c.is(|val| matches!(val, Val::Conj(_) | Val::But))
+            });
+            if closed {
+                out[at + 1..end].iter_mut().for_each(|c| c.role = Role::Skip);
+            }
+        }
+        out
+    }
+
+    /// "It is an orthogonal counterpart of the elephant as ...": says nothing of its own moves.
+    fn unlikened(&self, chunks: &[Chunk]) -> Vec<Chunk> {
+        let mut out: Vec<Chunk> = Vec::with_capacity(chunks.len());
+        let mut at = 0;
+        while let Some(chunk) = chunks.get(at) {
+            at += 1;
+            if at > 1 && chunk.is(|val| *val == Val::Unlike) {
+                let noun = |c: &&Chunk| {
+                    matches!(c.role, Role::Unknown | Role::Skip)
+                        || c.is(|val| matches!(val, Val::Piece(_) | Val::Power))
+                };
+                at += chunks[at..].iter().take_while(noun).count();
+            } else {
+                out.push(chunk.clone());
+            }
+        }
+        out
+    }
+
+    /// Whether a chunk is about moves.
+    fn speaks(&self, chunk: &Chunk) -> bool {
+        match chunk.role {
+            Role::Bracket(from, to) if from < to => {
+                super::discourse::tells(&self.cutter.cut(from, to), 0)
+            }
+            Role::Betza | Role::Label | Role::Rule(..) => true,
+            Role::Unknown => {
+                let words = self.cutter.words(chunk.from, chunk.to);
+                chunk.japanese && ALIKE_JA.iter().any(|c| words.contains(*c))
+                    || ALIKE.iter().any(|start| words.starts_with(start))
+            }
+            Role::Word => !chunk.is(|val| {
+                matches!(val, Val::Dirn | Val::But | Val::Colon | Val::Conj(_))
+                    && *val != Val::Conj(Conj::Then)
+            }),
+            _ => false,
+        }
+    }
+
+    /// Whether words between commas, none of which is about moves, are a remark: long enough to be one.
+    fn beside(&self, part: &[Chunk]) -> bool {
+        let words = |c: &Chunk| self.cutter.words(c.from, c.to);
+        let unknown: Vec<&Chunk> = part.iter().filter(|c| c.role == Role::Unknown).collect();
+        let first = part.iter().find(|c| !parted(c)).map(words).unwrap_or_default();
+        if !self.deeds(part).is_empty() {
+            return false;
+        }
+        if part.iter().any(|c| c.japanese) {
+            return unknown.iter().any(|c| c.to - c.from > 2);
+        }
+        let place = ["to", "toward", "towards", "onto", "into", "along", "by", "at", "on"];
+        let noun = |c: &Chunk| {
+            c.role == Role::Modal
+                || c.is_piece()
+                || c.role == Role::Skip && c.to - c.from > 3 && !place.contains(&words(c).as_str())
+        };
+        let most = usize::from(!part.iter().any(noun)) + 1;
+        let most = if place.contains(&first.as_str()) { 3 } else { most };
+        unknown.len() >= most
+    }
+
     /// A sentence that says nothing of moves; what bends them is told all the same.
     pub(super) fn note(&mut self, chunks: &[Chunk]) {
         self.told(chunks, |val| {
@@ -129,4 +296,165 @@ impl Discourse<'_> {
         let found = chunks.iter().filter(|c| c.role == Role::Word && c.is(bends));
         self.unknown.extend(found.map(|c| c.span));
     }
+
+    /// Words nobody knows that are said to be possible: "can glim", 「グリムできる」.
+    pub(super) fn deeds(&self, chunks: &[Chunk]) -> Vec<Span> {
+        let words = |c: &Chunk| self.cutter.words(c.from, c.to);
+        let able = |c: &Chunk| {
+            c.role == Role::Modal
+                && ["can", "may", "could", "might", "is able", "is allowed", "it can", "it may"]
+                    .iter()
+                    .any(|word| words(c).starts_with(word))
+        };
+        let can = |c: &Chunk| {
+            let words = words(c);
+            c.japanese
+                && ["ことができ", "ことが出来", "できる", "できます", "出来る"]
+                    .iter()
+                    .any(|w| words.starts_with(w))
+        };
+        let pairs = chunks.windows(2);
+        let said = pairs.filter_map(|pair| {
+            match (pair[0].role == Role::Unknown, pair[1].role == Role::Unknown) {
+                (_, true) if able(&pair[0]) => Some(pair[1].span),
+                (true, _) if can(&pair[1]) => Some(pair[0].span),
+                _ => None,
+            }
+        });
+        said.collect()
+    }
+
+    /// "one square diagonally or two straight": beside diagonals, straight is orthogonal.
+    pub(super) fn contrasted(&mut self, mut chunks: Vec<Chunk>) -> Vec<Chunk> {
+        let one = |c: &Chunk| match c.vals.first() {
+            Some((Val::Dirs(dirs), _)) if dirs.len() == 1 => Some(dirs[0]),
+            _ => None,
+        };
+        if !chunks.iter().filter_map(one).any(|d| d.kind == Kind::Straight) {
+            return chunks;
+        }
+        let words: Vec<usize> =
+            (0..chunks.len()).filter(|at| chunks[*at].role != Role::Skip).collect();
+        // "diagonally forward" goes forward straight, too.
+        let slant = |at: usize| one(&chunks[at]).is_some_and(|d| d.plain == super::mean::DIAGONAL);
+        let half = |at: usize| one(&chunks[at]).is_some_and(|d| d.kind == Kind::Half);
+        let slanted = words.iter().enumerate().any(|(n, at)| {
+            slant(*at)
+                && !words.get(n + 1).is_some_and(|next| half(*next))
+                && !n.checked_sub(1).is_some_and(|n| half(words[n]))
+        });
+        for (n, &at) in words.iter().enumerate().filter(|_| slanted) {
+            let straight = one(&chunks[at]).is_some_and(|d| d.kind == Kind::Straight);
+            let before = n.checked_sub(1).map(|n| &chunks[words[n]]);
+            let after = words.get(n + 1).map(|at| &chunks[*at]);
+            let next = words.get(n + 2).map(|at| &chunks[*at]);
+            let opens = before.is_some_and(|c| {
+                c.is(|val| {
+                    matches!(
+                        val,
+                        Val::Dist(_)
+                            | Val::Verb(_)
+                            | Val::Adj
+                            | Val::Either
+                            | Val::Conj(Conj::Or | Conj::And)
+                    )
+                })
+            });
+            let every = |c: &Chunk| one(c).is_some_and(|d| d.kind == Kind::All);
+            let way = |c: &Chunk| c.is(|val| matches!(val, Val::Dirs(_)));
+            let joint = |c: &Chunk| c.is(|val| matches!(val, Val::Conj(_)));
+            // "in a straight line, diagonally" says one thing.
+            let apart =
+                |c: &Chunk| c.is(|val| *val == Val::Conj(Conj::Comma)) && next.is_some_and(way);
+            let closes = after.is_none_or(|c| {
+                every(c) || joint(c) && !apart(c) || matches!(c.role, Role::Bracket(..))
+            });
+            if straight && !chunks[at].japanese && opens && closes {
+                // "straight or diagonally" may lack a word.
+                if !after.is_some_and(every) {
+                    let span = chunks[at].span;
+                    let words = &self.cutter.text[span.start..span.end];
+                    self.disputed.push(say::two_ways(words).at(span));
+                }
+                let line = vec![super::mean::Comp::class(super::mean::ORTHOGONAL)];
+                chunks[at].vals = vec![(Val::Dirs(line), 0.0)];
+            }
+        }
+        chunks
+    }
+
+    /// 「(成:金の動き)」: what it becomes.
+    pub(crate) fn of_promotion(&self, from: usize, to: usize) -> bool {
+        if !matches!(self.cutter.letters[from].c, '成' | '裏' | 'p' | 'w' | 'o' | 'a' | 'i') {
+            return false;
+        }
+        let chunks = self.cutter.cut(from, to);
+        let rule = |c: &Chunk| matches!(c.role, Role::Rule("promoteto" | "ifpromoted" | "note", _));
+        chunks.first().is_some_and(rule)
+            && chunks.iter().any(|c| c.is(|val| moves(val) || *val == Val::Power))
+    }
+}
+
+/// A sentence without a name and a colon before it: "the promoted lance: slides ...".
+pub(super) fn headless(chunks: &[Chunk]) -> &[Chunk] {
+    let colon = |c: &Chunk| c.to - c.from == 1 && c.is(|val| *val == Val::Colon);
+    let Some(at) = chunks.iter().take(8).position(colon) else { return chunks };
+    let name = |c: &Chunk| matches!(c.role, Role::Skip | Role::Unknown) || c.is_piece();
+    let rest = &chunks[at + 1..];
+    let says = rest.iter().any(|c| c.is(|val| matches!(val, Val::Verb(_) | Val::Dirs(_))));
+    let named = at > 0 && chunks[..at].iter().all(name) && chunks[..at].iter().any(Chunk::is_piece);
+    if named && says { rest } else { chunks }
+}
+
+/// A sentence without "Unlike the queen, ..." at its head and notes behind a dash or semicolon.
+pub(super) fn clipped(chunks: &[Chunk]) -> &[Chunk] {
+    let mut chunks = chunks;
+    let first = chunks.iter().position(|c| c.role != Role::Skip).unwrap_or(0);
+    if chunks.get(first).is_some_and(|c| c.is(|val| *val == Val::Unlike))
+        && let Some(comma) = chunks.iter().position(|c| c.is(|val| matches!(val, Val::Conj(_))))
+    {
+        chunks = &chunks[comma + 1..];
+    }
+    // "Not diagonally, but orthogonally."
+    if let [not, dirs, but, ..] = &chunks[first.min(chunks.len())..]
+        && not.is(|val| *val == Val::Risky)
+        && dirs.is(|val| matches!(val, Val::Dirs(_)))
+        && but.is(|val| *val == Val::But)
+    {
+        chunks = &chunks[first + 3..];
+    }
+    let breaks =
+        |c: &Chunk| c.role == Role::Dash || c.is(|val| *val == Val::Conj(super::value::Conj::Semi));
+    while let Some(at) = chunks.iter().rposition(breaks) {
+        let tail = &chunks[at + 1..];
+        let says = tail.iter().any(|c| {
+            c.is(|val| {
+                matches!(
+                    val,
+                    Val::Dirs(_)
+                        | Val::Dist(_)
+                        | Val::Adj
+                        | Val::Piece(_)
+                        | Val::Vectors(..)
+                        | Val::Mod(_)
+                        | Val::Way
+                        | Val::NoJump
+                        | Val::Risky
+                        | Val::Cap(_)
+                        | Val::NegVerb(_)
+                        | Val::Total(..)
+                        | Val::Verb(
+                            super::mean::Manner::Step
+                                | super::mean::Manner::Slide
+                                | super::mean::Manner::Leap
+                        )
+                )
+            }) || matches!(c.role, Role::Bracket(..) | Role::Betza | Role::Label)
+        });
+        if says || at == 0 {
+            break;
+        }
+        chunks = &chunks[..at];
+    }
+    chunks
 }

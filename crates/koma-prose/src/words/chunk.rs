@@ -35,6 +35,8 @@ pub(crate) struct Chunk {
     pub(crate) japanese: bool,
     /// A blank stands before it.
     pub(crate) gap: bool,
+    /// It begins with a comma.
+    pub(crate) comma: bool,
 }
 
 impl Chunk {
@@ -94,18 +96,43 @@ impl Cutter<'_> {
                 span: self.span(at, end),
                 japanese,
                 gap,
+                comma: matches!(c, ',' | ';' | '、'),
             });
             gap = false;
             at = end;
         }
         self.known_names(&mut out);
+        self.hyphened(&mut out);
         out
+    }
+
+    /// "forward-diagonally": two directions that a hyphen makes one.
+    fn hyphened(&self, chunks: &mut Vec<Chunk>) {
+        let one = |c: &Chunk| match &c.vals[..] {
+            [(Val::Dirs(dirs), _)] if dirs.len() == 1 => Some(dirs[0]),
+            _ => None,
+        };
+        let mut at = 1;
+        while at < chunks.len() {
+            let (a, b) = (&chunks[at - 1], &chunks[at]);
+            let joined = self.text.get(a.span.end..b.span.start) == Some("-");
+            let both = one(a).filter(|_| joined).zip(one(b)).and_then(|(a, b)| a.cross(b));
+            if let Some(both) = both {
+                let (to, span) = (b.to, a.span.to(b.span));
+                let vals = vec![(Val::Dirs(vec![both]), 0.0)];
+                chunks[at - 1] = Chunk { vals, to, span, ..a.clone() };
+                chunks.remove(at);
+            } else {
+                at += 1;
+            }
+        }
     }
 
     fn next(&self, letters: &[Letter], at: usize, line_start: bool, gap: bool) -> Cut {
         let c = letters[at].c;
         let after = letters.get(at + 1).map(|l| l.c);
         let none = Vec::new();
+        let gap_or_start = gap || at == 0 || line_start;
         match c {
             '\n' => return (Role::Newline, none, at + 1),
             // Cells of a table, the end of bold words.
@@ -148,11 +175,30 @@ impl Cutter<'_> {
         let mut hit = LEXICON.longest(letters, at);
         // 「右と左斜め前」: the second word goes on.
         let pair = |hit: &super::lex::Hit| {
-            ["右と左", "左と右"].contains(&self.words(at, hit.end).as_str())
+            matches!(c, '右' | '左')
+                && ["右と左", "左と右"].contains(&self.words(at, hit.end).as_str())
                 && letters.get(hit.end).is_some_and(|l| "斜な前後上下".contains(l.c))
         };
         if hit.as_ref().is_some_and(pair) {
             hit = LEXICON.longest(&letters[..at + 1], at);
+        }
+        // 「縦、横、斜め前」: so does the last.
+        let slant = |hit: &super::lex::Hit| {
+            if letters[hit.end - 1].c != 'め' {
+                return None;
+            }
+            let words = self.words(at, hit.end);
+            let last = ["斜め", "ななめ"].into_iter().find(|last| words.ends_with(last))?;
+            let goes_on = letters.get(hit.end).is_some_and(|l| "前後上下まう".contains(l.c));
+            let rest = words.chars().count() - last.chars().count();
+            (words.contains(['、', '・']) && goes_on).then_some(at + rest)
+        };
+        if let Some(end) = hit.as_ref().and_then(slant) {
+            hit = LEXICON.longest(&letters[..end], at).or(hit);
+        }
+        // 「かくぎょうは」: no joint at the head of a name.
+        if gap_or_start && self.begins_name(letters, at, hit.as_ref()) {
+            return (Role::Unknown, none, self.unknown(letters, at));
         }
         if let Some(hit) = &hit {
             let first = &LEXICON.rows[hit.rows[0].0 as usize - 1];
@@ -211,6 +257,16 @@ impl Cutter<'_> {
         }
     }
 
+    /// Whether a single kana that could be a joint is the head of a word nobody knows.
+    fn begins_name(&self, letters: &[Letter], at: usize, hit: Option<&super::lex::Hit>) -> bool {
+        let kana =
+            |n: usize| letters.get(n).is_some_and(|l| ('\u{3041}'..='\u{3096}').contains(&l.c));
+        hit.is_some_and(|hit| hit.end == at + 1)
+            && kana(at)
+            && kana(at + 1)
+            && LEXICON.longest(letters, at + 1).is_none_or(|next| next.end == at + 2)
+    }
+
     /// Words that mean another thing by what stands around them.
     fn special(&self, letters: &[Letter], (at, end): (usize, usize), word: &str) -> Option<Cut> {
         // ナイト, not 「…ないと」.
@@ -218,6 +274,11 @@ impl Cutter<'_> {
             return Some((Role::Unknown, Vec::new(), end));
         }
         let before = letters[..at].iter().rev().map(|l| l.c).find(|c| *c != ' ');
+        // 「斜めなら」: of that direction, not if.
+        if word == "なら" && before.is_some_and(|c| "前後ろ横縦め右左上下方".contains(c))
+        {
+            return Some((Role::Skip, Vec::new(), end));
+        }
         // A bare number in Japanese is a distance only in a table: 前:二.
         if word.chars().all(|c| "一二三四五六七八九十".contains(c))
             && !before.is_some_and(|c| matches!(c, ':' | '=' | '…' | '→' | '|' | '('))

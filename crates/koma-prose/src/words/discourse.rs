@@ -1,5 +1,6 @@
 //! What the sentences of a text say together: definitions, restatements, notes, rules, doubt.
 
+use super::asides::{clipped, headless};
 use super::chart::{Doubt, LONGEST, Note};
 use super::chunk::{Chunk, Cutter, Role};
 use super::evidence::agrees;
@@ -37,7 +38,9 @@ pub(crate) struct Discourse<'a> {
     pub(crate) subject: Vec<String>,
     pub(super) states: Vec<State>,
     pub(super) unknown: Vec<Span>,
-    disputed: Vec<Finding>,
+    /// Rules of the game that are no part of a movement.
+    pub(super) left_out: Vec<Span>,
+    pub(super) disputed: Vec<Finding>,
     /// Words nobody knows in sentences that say nothing of moves.
     passed: Vec<Span>,
     pub(super) notations: Vec<(Span, bool)>,
@@ -77,6 +80,7 @@ impl<'a> Discourse<'a> {
             subject: Vec::new(),
             states: vec![State::default()],
             unknown: Vec::new(),
+            left_out: Vec::new(),
             disputed: Vec::new(),
             passed: Vec::new(),
             notations: Vec::new(),
@@ -119,7 +123,7 @@ impl<'a> Discourse<'a> {
     fn clauses(&mut self, chunks: &[Chunk]) {
         let rest = self.rules_off(chunks);
         let rest = self.opened(rest);
-        let mut chunks = &rest[..];
+        let mut chunks = headless(&rest);
         let mut restates = false;
         let leading = |chunks: &[Chunk]| chunks.iter().take_while(|c| c.role == Role::Skip).count();
         let at = leading(chunks);
@@ -155,11 +159,16 @@ impl<'a> Discourse<'a> {
                 self.named = Some(chunks[first].span.to(chunks[last.max(first)].span));
             }
         }
-        let chunks = &chunks[used..];
         if about_other && self.defined() {
             return;
         }
-        let Some((vals, japanese, spans)) = self.prepared(chunks) else { return };
+        let chunks = self.to_the_point(&chunks[used..]);
+        let chunks = &self.contrasted(chunks)[..];
+        // "It may also glim.": an unknown deed.
+        let deeds = self.deeds(chunks);
+        let Some((vals, japanese, spans)) = self.prepared(chunks) else {
+            return self.unknown.extend(deeds);
+        };
         let says = |test: fn(&Val) -> bool| vals.iter().flatten().any(|(val, _)| test(val));
         if says(|val| matches!(val, Val::Note)) {
             return;
@@ -178,7 +187,7 @@ impl<'a> Discourse<'a> {
             let walks = says(|val| {
                 matches!(val, Val::Verb(super::mean::Manner::Slide | super::mean::Manner::Step))
             });
-            if walks && (unknown.is_empty() || chunks.len() < 5) {
+            if walks && (unknown.is_empty() || chunks.len() < 7) {
                 self.unknown.extend(spans.iter().copied().reduce(Span::to));
             }
             // "May leap."
@@ -190,6 +199,7 @@ impl<'a> Discourse<'a> {
                 self.define(&[reading], &spans);
                 return;
             }
+            self.unknown.extend(deeds);
             if chunks.iter().any(|c| c.role == Role::Betza) {
                 self.unknown.extend(unknown);
             } else {
@@ -236,9 +246,16 @@ impl<'a> Discourse<'a> {
     /// The chunks as the chart takes them: brackets read, fillers and the unknown left out.
     fn prepared(&mut self, chunks: &[Chunk]) -> Option<Prepared> {
         let (mut vals, mut japanese, mut spans) = (Vec::new(), Vec::new(), Vec::new());
+        let mut named = 0;
         for chunk in chunks {
             let val = match &chunk.role {
-                Role::Word => self.settled(&chunk.vals),
+                Role::Word => {
+                    let before = if named == 0 { self.before } else { named };
+                    if let Some((Val::Dirs(dirs), _)) = chunk.vals.first() {
+                        named |= super::mean::plain(dirs);
+                    }
+                    settled(&chunk.vals, before)
+                }
                 Role::Bracket(from, to) => match self.bracket(*from, *to) {
                     Some(val) => vec![(Val::Evidence(Box::new(val)), 0.0)],
                     None => continue,
@@ -278,20 +295,6 @@ impl<'a> Discourse<'a> {
         out
     }
 
-    /// "those directions" are the ones spoken of before.
-    fn settled(&self, vals: &[(Val, f32)]) -> Vec<(Val, f32)> {
-        let mut out = vals.to_vec();
-        for (val, _) in &mut out {
-            if let Val::Dirs(dirs) = val
-                && super::mean::has(dirs, Kind::Those)
-            {
-                let one: Dirs = vec![super::mean::Comp::class(self.before)];
-                *val = if self.before == 0 { Val::Risky } else { Val::Dirs(one) };
-            }
-        }
-        out
-    }
-
     /// Pieces about which games differ.
     fn disputes(&mut self, chunks: &[Chunk]) {
         for chunk in chunks.iter().filter(|c| c.is_piece()) {
@@ -307,7 +310,7 @@ impl<'a> Discourse<'a> {
 
     /// What a bracket says, if it is about the movement.
     fn bracket(&mut self, from: usize, to: usize) -> Option<Val> {
-        if self.depth > 1 || from >= to {
+        if self.depth > 1 || from >= to || self.of_promotion(from, to) {
             return None;
         }
         self.depth += 1;
@@ -481,6 +484,9 @@ impl<'a> Discourse<'a> {
         for span in self.unknown.iter().chain(passed) {
             findings.push(say::not_understood(quote(*span)).at(*span));
         }
+        for span in &self.left_out {
+            findings.push(say::left_out(quote(*span)).at(*span));
+        }
         let mut set = best.set;
         if set.rest > 0 && best.denied != 0 {
             let named = set.lines() | best.denied;
@@ -520,6 +526,20 @@ impl<'a> Discourse<'a> {
     }
 }
 
+/// "those directions" are the ones spoken of before.
+fn settled(vals: &[(Val, f32)], before: u8) -> Vec<(Val, f32)> {
+    let mut out = vals.to_vec();
+    for (val, _) in &mut out {
+        if let Val::Dirs(dirs) = val
+            && super::mean::has(dirs, Kind::Those)
+        {
+            let one: Dirs = vec![super::mean::Comp::class(before)];
+            *val = if before == 0 { Val::Risky } else { Val::Dirs(one) };
+        }
+    }
+    out
+}
+
 /// What the words may mean besides the best reading, the likeliest first.
 fn others(best: &State, states: &[State]) -> Vec<Movement> {
     let mut sets: Vec<Set> = best.said.iter().cloned().collect();
@@ -539,62 +559,9 @@ fn others(best: &State, states: &[State]) -> Vec<Movement> {
     out
 }
 
-/// A sentence without "Unlike the queen, ..." at its head and notes behind a dash or semicolon.
-fn clipped(chunks: &[Chunk]) -> &[Chunk] {
-    let mut chunks = chunks;
-    let first = chunks.iter().position(|c| c.role != Role::Skip).unwrap_or(0);
-    if chunks.get(first).is_some_and(|c| c.is(|val| *val == Val::Unlike))
-        && let Some(comma) = chunks.iter().position(|c| c.is(|val| matches!(val, Val::Conj(_))))
-    {
-        chunks = &chunks[comma + 1..];
-    }
-    // "Not diagonally, but orthogonally."
-    if let [not, dirs, but, ..] = &chunks[first.min(chunks.len())..]
-        && not.is(|val| *val == Val::Risky)
-        && dirs.is(|val| matches!(val, Val::Dirs(_)))
-        && but.is(|val| *val == Val::But)
-    {
-        chunks = &chunks[first + 3..];
-    }
-    let breaks =
-        |c: &Chunk| c.role == Role::Dash || c.is(|val| *val == Val::Conj(super::value::Conj::Semi));
-    while let Some(at) = chunks.iter().rposition(breaks) {
-        let tail = &chunks[at + 1..];
-        let says = tail.iter().any(|c| {
-            c.is(|val| {
-                matches!(
-                    val,
-                    Val::Dirs(_)
-                        | Val::Dist(_)
-                        | Val::Adj
-                        | Val::Piece(_)
-                        | Val::Vectors(..)
-                        | Val::Mod(_)
-                        | Val::Way
-                        | Val::NoJump
-                        | Val::Risky
-                        | Val::Cap(_)
-                        | Val::NegVerb(_)
-                        | Val::Total(_)
-                        | Val::Verb(
-                            super::mean::Manner::Step
-                                | super::mean::Manner::Slide
-                                | super::mean::Manner::Leap
-                        )
-                )
-            }) || matches!(c.role, Role::Bracket(..) | Role::Betza | Role::Label)
-        });
-        if says || at == 0 {
-            break;
-        }
-        chunks = &chunks[..at];
-    }
-    chunks
-}
-
 /// Whether words with unknown ones among them can still tell where a piece goes: a direction and how far, or how,
 /// or a likeness. Beside fewer unknown words than `few` a direction or a number is enough.
-fn tells(chunks: &[Chunk], few: usize) -> bool {
+pub(super) fn tells(chunks: &[Chunk], few: usize) -> bool {
     let unknown = chunks.iter().filter(|c| c.role == Role::Unknown).count();
     let says = |test: fn(&Val) -> bool| chunks.iter().any(|c| c.is(test));
     let way = says(|val| matches!(val, Val::Dirs(_) | Val::VerbTo(..)));
@@ -613,13 +580,14 @@ fn tells(chunks: &[Chunk], few: usize) -> bool {
 }
 
 /// Whether a meaning speaks of moves by itself.
-fn moves(val: &Val) -> bool {
+pub(super) fn moves(val: &Val) -> bool {
     matches!(
         val,
         Val::Dirs(_)
             | Val::Dist(_)
             | Val::Adj
             | Val::Vectors(..)
+            | Val::Legs(_)
             | Val::Mod(_)
             | Val::NegVerb(_)
             | Val::Way
@@ -698,9 +666,9 @@ fn apply(state: &mut State, reading: &Reading, spans: &[Span]) {
                     }
                 }
             },
-            Item::NegDist(n) => {
-                let walks =
-                    state.set.reach.contains(n) || state.set.reach.iter().any(|&far| far > *n);
+            Item::NegDist(n, mask) => {
+                let far = |at: usize| if mask >> at & 1 == 1 { state.set.reach[at] } else { 0 };
+                let walks = (0..8).any(|at| far(at) >= *n);
                 if walks || state.set.leaps.is_empty() {
                     doubt(state, Doubt::Unread, whole(), 2.0);
                 } else {
@@ -725,9 +693,15 @@ fn apply(state: &mut State, reading: &Reading, spans: &[Span]) {
                     state.findings.retain(|(doubt, _)| *doubt != Doubt::ExactLeap);
                 }
             }
-            Item::Total(n) => {
+            Item::Total(n, squares) => {
+                let far = |far: &u16| usize::from(*far);
+                let all = state.set.reach.iter().map(far).sum::<usize>() + state.set.leaps.len();
                 if state.set.count() != usize::from(*n) {
                     doubt(state, Doubt::Count, whole(), 2.0);
+                } else if *squares && all != usize::from(*n) {
+                    // 「左前方、正面、右前方の3マスと左右2マス…の計6マス」: so many squares, not so far.
+                    state.set = state.set.at_most(1);
+                    doubt(state, Doubt::Ambiguous, whole(), 0.5);
                 }
             }
             Item::Mod(modifier) => match modified(&state.set, *modifier) {

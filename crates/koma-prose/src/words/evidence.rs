@@ -129,6 +129,17 @@ fn attach(a: &Val, evidence: &Val, note: Noter<'_>, out: Out<'_>) {
                 out(a.clone(), 5.0, &[note(Doubt::Differs)]);
             }
         }
+        // "one square sideways or diagonally forward (4)"
+        (Val::Vp(m), Val::Dist(Dist::N(n)) | Val::Total(n, _))
+            if *n > 2 && m.set.count() == usize::from(*n) =>
+        {
+            out(a.clone(), -0.4, &[]);
+        }
+        (Val::Legs(x), Val::Dist(Dist::N(n)) | Val::Total(n, _))
+            if *n > 2 && verbless(x).is_some_and(|set| set.count() == usize::from(*n)) =>
+        {
+            out(a.clone(), -0.4, &[]);
+        }
         (Val::Vp(m) | Val::Like2(m) | Val::Piece(m), Val::Dist(d)) => {
             if let Some(set) = super::settle::limited(&m.set, d) {
                 out(Val::Like2(Mean { set, vague: false }), 0.0, &[]);
@@ -189,6 +200,12 @@ fn attach(a: &Val, evidence: &Val, note: Noter<'_>, out: Out<'_>) {
 fn plainly(a: &Val, evidence: &Val, out: Out<'_>) {
     match (a, evidence) {
         (Val::Legs(x), Val::Way) => {
+            // "one step to the side and two forward (it may jump over others)"
+            if let [p, q] = &x[..]
+                && let Some(leap) = super::formulas::leap_of(p, q)
+            {
+                out(leap, -0.2, &[]);
+            }
             out(
                 Val::Legs(x.iter().map(|leg| Leg { leaps: true, ..leg.clone() }).collect()),
                 0.0,

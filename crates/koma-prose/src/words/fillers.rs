@@ -43,6 +43,11 @@ const PLACES: [(Place, &[&str]); 4] = [
     ),
 ];
 
+/// 「前にまっすぐ」
+fn is_straight(val: &Val) -> bool {
+    matches!(val, Val::Dirs(dirs) if has(dirs, Kind::Straight))
+}
+
 /// Small words that stand where they cannot: "goes squares forward", 「左、に」.
 pub(super) fn misplaced(chunks: &[Chunk], cutter: &Cutter<'_>) -> Vec<Span> {
     let joint = |c: Option<&Chunk>| {
@@ -100,7 +105,7 @@ pub(super) fn misplaced(chunks: &[Chunk], cutter: &Cutter<'_>) -> Vec<Span> {
         let split = dirs(&pair[0])
             && pair[1].role == Role::Skip
             && ["the", "に", "へ"].contains(&cutter.words(pair[1].from, pair[1].to).as_str())
-            && chunks.get(at + 2).is_some_and(dirs);
+            && chunks.get(at + 2).is_some_and(|c| dirs(c) && !c.is(is_straight));
         // "in direction"
         let alone = pair[0].role == Role::Skip
             && ["in", "to"].contains(&cutter.words(pair[0].from, pair[0].to).as_str())
@@ -129,6 +134,24 @@ pub(super) fn misplaced(chunks: &[Chunk], cutter: &Cutter<'_>) -> Vec<Span> {
         let bare = is(0, dirs) && is(1, and) && is(2, goes) && is(3, far) && last;
         if !four[0].japanese && (torn || bare) {
             out.push(four[2].span);
+        }
+    }
+    // 「斜め前方・後方」: diagonally backward, or straight.
+    for three in chunks.windows(3).filter(|three| three[0].japanese) {
+        let one = |c: &Chunk| {
+            c.vals.iter().find_map(|(val, _)| match val {
+                Val::Dirs(dirs) if dirs.len() == 1 => Some(dirs[0]),
+                _ => None,
+            })
+        };
+        let dot = cutter.words(three[1].from, three[1].to) == "・";
+        if let (true, Some(a), Some(b)) = (dot, one(&three[0]), one(&three[2]))
+            && a.kind == Kind::Corner
+            && a.plain.count_ones() == 2
+            && b.kind == Kind::Half
+            && a.plain & b.region == 0
+        {
+            out.push(three[2].span);
         }
     }
     // 「にと」, 「に以外」, and a joint with nothing before it.

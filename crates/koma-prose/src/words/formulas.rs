@@ -43,6 +43,14 @@ fn sum(a: (&Dirs, u16), b: (&Dirs, u16)) -> Option<Vec<(i8, i8)>> {
     (!out.is_empty()).then_some(out)
 }
 
+/// Two legs across each other as one leap.
+pub(super) fn leap_of(p: &Leg, q: &Leg) -> Option<Val> {
+    let (a, b) = (Val::Legs(vec![p.clone()]), Val::Legs(vec![q.clone()]));
+    let (x, y) = (one_leg(&a)?, one_leg(&b)?);
+    let vectors = sum(x, y).filter(|_| perpendicular(x.0, y.0) && x.1 != y.1)?;
+    Some(Val::Vectors(vectors, false))
+}
+
 /// Whether the sum of two legs is likely a formula: across each other, or outward by a half turn.
 pub(crate) fn perpendicular(a: &Dirs, b: &Dirs) -> bool {
     let (x, y) = (plain(a), plain(b));
@@ -160,6 +168,10 @@ pub(super) fn formulas(a: &Val, b: &Val, japanese: bool, note: Noter<'_>, out: O
             {
                 out(Val::Vectors(vectors, true), 0.2, &[note(Doubt::Ambiguous)]);
             }
+        }
+        // "three one way and one the other (1,3)"
+        (Val::Vectors(v, _), Val::Vectors(u, _)) if v == u => {
+            out(Val::Vectors(v.clone(), false), -0.4, &[]);
         }
         (Val::Vectors(v, weak), Val::Count(n)) => {
             let notes = [note(Doubt::Count)];

@@ -120,7 +120,10 @@ fn lists(a: &Val, b: &Val, japanese: bool, note: Noter<'_>, out: Out<'_>) {
                 {
                     all.push(Leg::new(y.clone(), last.dist.clone()));
                     let cost = if *conj == Conj::Or { 0.8 } else { 1.0 };
-                    out(Val::Legs(all), cost, &[note(Doubt::Ambiguous)]);
+                    let notes = [note(Doubt::Ambiguous)];
+                    let again = x.iter().any(|leg| plain(&leg.dirs) & plain(y) != 0);
+                    let sure = last.dist == Some(Dist::Any) && *conj == Conj::Or && !again;
+                    out(Val::Legs(all), cost, if sure { &[] } else { &notes });
                 }
             }
             Val::Adj => {
@@ -172,7 +175,8 @@ fn lists(a: &Val, b: &Val, japanese: bool, note: Noter<'_>, out: Out<'_>) {
             }
         }
         (Val::Legs(x), Val::Pos) => {
-            out(Val::Legs(x.clone()), if x.len() == 2 { 0.6 } else { 0.0 }, &[]);
+            let short = matches!(&x[..], [Leg { dist: Some(Dist::N(1)), .. }]);
+            out(Val::Legs(x.clone()), if x.len() == 2 || short { 0.6 } else { 0.0 }, &[]);
         }
         _ => {}
     }

@@ -98,10 +98,8 @@ impl Lexicon {
                 words.pop();
             }
             self.spelling.learn(patterns, matches!(kind, "dir" | "dirn") || head == "class unit");
-            // Some words are written in kanji or kana.
-            let kana = patterns.replace("斜め", "ななめ").replace("後ろ", "うしろ");
             let mut pattern = Parser { text: patterns, named: &named }.alternatives();
-            if kana != patterns {
+            for kana in in_kana(patterns) {
                 pattern.extend(Parser { text: &kana, named: &named }.alternatives());
             }
             if kind == "class" {
@@ -355,6 +353,68 @@ impl Lexicon {
             }
         }
     }
+}
+
+/// Words that are written in kanji or kana, the longer before their parts.
+const KANA: [(&str, &str); 47] = [
+    ("斜め", "ななめ"),
+    ("後ろ", "うしろ"),
+    ("飛び越", "とびこ"),
+    ("跳び越", "とびこ"),
+    ("動き方", "うごきかた"),
+    ("縦横", "たてよこ"),
+    ("左右", "さゆう"),
+    ("前後", "ぜんご"),
+    ("上下", "じょうげ"),
+    ("前方", "ぜんぽう"),
+    ("後方", "こうほう"),
+    ("八方", "はっぽう"),
+    ("方向", "ほうこう"),
+    ("移動", "いどう"),
+    ("一歩", "いっぽ"),
+    ("一つ", "ひとつ"),
+    ("味方", "みかた"),
+    ("以外", "いがい"),
+    ("全部", "ぜんぶ"),
+    ("全て", "すべて"),
+    ("同じ", "おなじ"),
+    ("出来", "でき"),
+    ("好き", "すき"),
+    ("周囲", "しゅうい"),
+    ("周り", "まわり"),
+    ("桂馬", "けいま"),
+    ("唯一", "ゆいいつ"),
+    ("隣", "となり"),
+    ("前", "まえ"),
+    ("後", "うしろ"),
+    ("横", "よこ"),
+    ("縦", "たて"),
+    ("左", "ひだり"),
+    ("右", "みぎ"),
+    ("真", "ま"),
+    ("何", "なん"),
+    ("先", "さき"),
+    ("動", "うご"),
+    ("進", "すす"),
+    ("走", "はし"),
+    ("駒", "こま"),
+    ("他", "ほか"),
+    ("敵", "てき"),
+    ("越", "こ"),
+    ("戻", "もど"),
+    ("事", "こと"),
+    ("全", "ぜん"),
+];
+
+/// A pattern with its first words in kana, and with all that can be.
+fn in_kana(patterns: &str) -> Vec<String> {
+    let written = |words: &[(&str, &str)]| {
+        words.iter().fold(patterns.to_owned(), |text, (kanji, kana)| text.replace(kanji, kana))
+    };
+    let mut out = vec![written(&KANA[..2]), written(&KANA)];
+    out.dedup();
+    out.retain(|kana| kana != patterns);
+    out
 }
 
 /// The alternatives of a first group, flattened.
@@ -611,6 +671,13 @@ fn reading(rest: &[(usize, char)]) -> usize {
     if inner > 0 && closed && goes_on { inner + 2 } else { 0 }
 }
 
+/// Whether the letters around a hyphen stand alone.
+fn compass(raw: &[(usize, char)], hyphen: usize) -> bool {
+    let letter =
+        |n: Option<usize>| n.and_then(|n| raw.get(n)).is_some_and(|(_, c)| c.is_alphanumeric());
+    !letter(hyphen.checked_sub(2)) && !letter(hyphen.checked_add(2))
+}
+
 /// The letters of a text: folded, blanks run together, hyphens inside words opened.
 pub(crate) fn letters(text: &str, base: usize) -> Vec<Letter> {
     let raw: Vec<(usize, char)> = text.char_indices().collect();
@@ -624,6 +691,12 @@ pub(crate) fn letters(text: &str, base: usize) -> Vec<Letter> {
                 if a.is_ascii_digit() && b.is_ascii_digit() =>
             {
                 '~'
+            }
+            // "n-e" is one point of the compass.
+            (Some('n' | 'N' | 's' | 'S'), '-' | '‐' | '‑', Some('e' | 'E' | 'w' | 'W'))
+                if compass(&raw, n) =>
+            {
+                continue;
             }
             (Some(a), '-' | '‐' | '‑', Some(b))
                 if a.is_alphanumeric() && b.is_alphanumeric() || a == ')' =>

@@ -44,7 +44,7 @@ pub(crate) fn read(text: &str, options: &Options<'_>) -> (Draft, Vec<Finding>) {
     // A name and all the rest in brackets: the brackets are the description.
     let inner = match &chunks[..] {
         [name @ .., Chunk { role: Role::Bracket(from, to), .. }]
-            if title.used == 0 && title::is_name(name) =>
+            if title.used == 0 && title::is_name(name) && !discourse.of_promotion(*from, *to) =>
         {
             Some(cutter.cut(*from, *to))
         }

@@ -35,6 +35,12 @@ fn names(a: &Val, b: &Val, japanese: bool, note: Noter<'_>, out: Out<'_>) {
                 out(if like { Val::Like2(m) } else { Val::Piece(m) }, 0.4, notes);
             }
         }
+        // "like a knight in all eight directions"
+        (Val::Like2(m), Val::Dirs(x))
+            if !japanese && x.len() == 1 && x[0].kind == Kind::All && !m.set.leaps.is_empty() =>
+        {
+            out(Val::Like2(m.clone()), 0.2, &[]);
+        }
         // "forward like a lance"
         (Val::Dirs(x), Val::Like2(m))
             if !has(x, Kind::Rest) && !has(x, Kind::All) && m.set.leaps.is_empty() =>

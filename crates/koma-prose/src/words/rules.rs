@@ -123,7 +123,7 @@ fn right(val: &Val) -> u8 {
         | Val::Count(_)
         | Val::Mod(_) => 255,
         Val::Dirn | Val::EitherD(_) | Val::ExcPost => DIRECTIONS | JOINTS,
-        Val::Risky | Val::Cap(_) | Val::Note | Val::Unlike | Val::Stops | Val::Total(_) => 0,
+        Val::Risky | Val::Cap(_) | Val::Note | Val::Unlike | Val::Stops | Val::Total(..) => 0,
         _ => !DIRECTIONS,
     }
 }

@@ -14,13 +14,14 @@ pub(crate) enum Item {
     Open(u8),
     Override(Mean),
     Neg(u8),
-    NegDist(u16),
+    /// So far, in these directions.
+    NegDist(u16, u8),
     Only(u8),
     Except(u8),
     Limit(super::mean::Dist),
     NoJump,
     Way,
-    Total(u16),
+    Total(u16, bool),
     Mod(super::value::Mod),
     /// A bracket that stands alone.
     Evidence(Mean),
@@ -213,7 +214,7 @@ fn top(val: &Val, alone: bool, out: &mut dyn FnMut(Option<Item>, f32, Option<Dou
         Val::Override(m) => out(Some(Item::Override(m.clone())), 0.1, None),
         Val::Neg(dirs) => out(Some(Item::Neg(super::mean::plain(dirs))), 0.0, None),
         Val::NegVerb(Some(comp)) => out(Some(Item::Neg(comp.plain)), 0.0, None),
-        Val::NegDist(n) => out(Some(Item::NegDist(*n)), 0.0, None),
+        Val::NegDist(n, mask) => out(Some(Item::NegDist(*n, *mask)), 0.0, None),
         Val::OnlyD(dirs) => out(Some(Item::Only(super::mean::region(dirs))), 0.5, None),
         Val::VerbDist(Manner::Move | Manner::None, d) => {
             out(Some(Item::Limit(d.clone())), 1.0, None);
@@ -221,7 +222,7 @@ fn top(val: &Val, alone: bool, out: &mut dyn FnMut(Option<Item>, f32, Option<Dou
         Val::ExcD(dirs, _) => out(Some(Item::Except(super::mean::plain(dirs))), 0.3, None),
         Val::NoJump => out(Some(Item::NoJump), 0.0, None),
         Val::Way => out(Some(Item::Way), 0.1, None),
-        Val::Total(n) => out(Some(Item::Total(*n)), 0.0, None),
+        Val::Total(n, squares) => out(Some(Item::Total(*n, *squares)), 0.0, None),
         Val::Mod(
             m @ (super::value::Mod::Over(_)
             | super::value::Mod::Onward(_)
@@ -250,6 +251,9 @@ fn top(val: &Val, alone: bool, out: &mut dyn FnMut(Option<Item>, f32, Option<Dou
                     out(Some(Item::Lines(super::mean::plain(dirs))), 0.3, None);
                 }
                 (None, Val::Lim) => out(None, 0.2, None),
+                (None, Val::Total(n, squares)) => {
+                    out(Some(Item::Total(*n, *squares)), 0.1, None);
+                }
                 (None, Val::Dist(d)) => out(Some(Item::Limit(d.clone())), 1.5, None),
                 _ => {}
             }
@@ -278,6 +282,7 @@ pub(crate) fn single(chunks: &[Vec<(Val, f32)>], japanese: &[bool]) -> Option<Va
                 | Val::Way
                 | Val::NoJump
                 | Val::Lim
+                | Val::Total(..)
                 | Val::ExcD(..)
                 | Val::OnlyD(_)
         )

@@ -1,6 +1,7 @@
 //! Who the text is about: the name before a colon, a dash or a blank.
 
 use super::chunk::{Chunk, Cutter, Role};
+use super::mean::Dist;
 use super::value::{Conj, Val};
 use crate::Draft;
 use koma_text::Span;
@@ -274,7 +275,17 @@ pub(crate) fn subject(chunks: &[Chunk], cutter: &Cutter<'_>) -> usize {
     }
     let words = cutter.words(text[at - 1].from, text[at - 1].to);
     if ["that", "which", "who", "whose"].contains(&words.as_str()) {
-        return 0;
+        // "A Tamerlane ferz that moves one square diagonally" tells all; "a rook that moves forward" does not.
+        let says = |test: fn(&Val) -> bool| chunks[at..].iter().any(|c| c.is(test));
+        let ways = says(|val| matches!(val, Val::Dirs(_)));
+        let far = says(|val| matches!(val, Val::Dist(_)));
+        let one =
+            says(|val| matches!(val, Val::Dist(Dist::N(1) | Dist::Kth(_) | Dist::Exactly(_))));
+        let leap = says(|val| matches!(val, Val::Vectors(..)));
+        let strange = text.iter().any(|c| c.role == Role::Unknown);
+        let goes = chunks[at].is(|val| matches!(val, Val::Verb(_)));
+        let whole = leap || ways && (far && strange || one);
+        return if article && goes && whole { at } else { 0 };
     }
     // "Rook moves plus ..., "a bishop's move": no subject.
     let last = &text[at - 1];

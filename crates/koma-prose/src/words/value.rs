@@ -106,7 +106,8 @@ pub(crate) enum Val {
     /// The squares next to it.
     Adj,
     Count(u16),
-    Total(u16),
+    /// So many in all; `true`: squares, not directions.
+    Total(u16, bool),
     Verb(Manner),
     VerbTo(Manner, Comp),
     VerbFar(Manner, u16),
@@ -116,8 +117,8 @@ pub(crate) enum Val {
     NotVerb,
     /// Directions denied.
     Neg(Dirs),
-    /// A distance denied.
-    NegDist(u16),
+    /// A distance denied, in these directions.
+    NegDist(u16, u8),
     Like,
     Power,
     /// "a knight's leap": of a piece only.
@@ -253,17 +254,13 @@ fn value(kind: &str, value: &str, numbers: &[u16]) -> Option<Val> {
             "kset" => Dist::Set(numbers.to_vec()),
             n => Dist::N(n.strip_prefix('n')?.parse().ok()?),
         }),
-        "kleg" => {
-            let mut leg = Leg::new(dirs(value)?, Some(Dist::Kth(first?)));
-            leg.leaps = false;
-            Val::Legs(vec![leg])
-        }
+        "kleg" => Val::Legs(vec![Leg::new(dirs(value)?, Some(Dist::Kth(first.unwrap_or(1))))]),
         "butupto" => Val::Tail(Conj::Comma, Box::new(Val::Dist(Dist::UpTo(first?)))),
         "lionline" => Val::Span(first?.min(99)),
         "times" => Val::Times(first?.min(99)),
         "stops" => Val::Stops,
         "count" => Val::Count(first.unwrap_or(2)),
-        "total" => Val::Total(first?),
+        "total" => Val::Total(first?, value == "sq"),
         "verb" => match value.split_once('+') {
             Some((manner, dir)) => Val::VerbTo(self::manner(manner), dirs(dir)?[0]),
             None if value == "step1" => Val::VerbFar(Manner::Step, 1),
@@ -276,10 +273,19 @@ fn value(kind: &str, value: &str, numbers: &[u16]) -> Option<Val> {
         "deed" => Val::Deed,
         "lim" => Val::Lim,
         "strong" => Val::Strong,
+        // 「駒を飛び越えられる唯一の駒」 is a knight.
+        "proof" => Val::Evidence(Box::new(Val::Piece(Mean {
+            set: Set::vectors(oblique(2, 1)),
+            vague: true,
+        }))),
         "leap" => Val::Vectors(
             match value {
                 "N" => oblique(2, 1),
                 "S" => vec![(-2, -1), (-2, 1)],
+                // So far ahead and so far to the side; so far, and there to either side.
+                "fs" => ahead(first?, *numbers.get(1)?),
+                "ffork" => ahead(first?, 1),
+                "fork" => oblique(first?, 1),
                 // Corners of a rectangle of so many squares.
                 "rect" => oblique(first?.checked_sub(1)?, numbers.get(1)?.checked_sub(1)?),
                 _ => oblique(first?, *numbers.get(1)?),
@@ -371,6 +377,12 @@ fn set(numbers: &[u16]) -> Dist {
     numbers.sort_unstable();
     let run = numbers.iter().enumerate().all(|(at, &n)| usize::from(n) == at + 1);
     if run { Dist::UpTo(numbers.len() as u16) } else { Dist::Set(numbers) }
+}
+
+/// The two leaps of one shape that lead ahead.
+fn ahead(rows: u16, cols: u16) -> Vec<(i8, i8)> {
+    let (a, b) = (rows.min(100) as i8, cols.min(100) as i8);
+    vec![(-a, -b), (-a, b)]
 }
 
 /// All eight (or four) leaps of one shape.

@@ -77,6 +77,14 @@ pub(super) fn verbs(a: &Val, b: &Val, japanese: bool, note: Noter<'_>, out: Out<
         (Val::VerbDist(m, d), Val::Dirs(x)) if !japanese && !has(x, Kind::Straight) => {
             settle(*m, &[Leg::new(x.clone(), Some(d.clone()))], 0.3);
         }
+        // "as far as it likes, horizontally or vertically"
+        (Val::VerbDist(m, d), Val::Tail(Conj::Comma, tail)) if !japanese => {
+            if let Val::Dirs(x) = &**tail
+                && !has(x, Kind::Straight)
+            {
+                settle(*m, &[Leg::new(x.clone(), Some(d.clone()))], 0.3);
+            }
+        }
         // "moves one space, but not diagonally backwards"
         (Val::VerbDist(m, d), Val::ExcD(x, _)) => {
             let left = minus(&[Comp::new(0xff, 0xff, Kind::All)], x);
@@ -147,7 +155,13 @@ pub(super) fn denials(a: &Val, b: &Val, out: Out<'_>) {
         (Val::NegVerb(None), Val::Dirs(x)) if !has(x, Kind::Straight) => {
             out(Val::Neg(x.clone()), 0.3, &[]);
         }
-        (Val::Dist(Dist::N(n)), Val::NegVerb(_)) => out(Val::NegDist(*n), 0.0, &[]),
+        (Val::Dist(Dist::N(n)), Val::NegVerb(_)) => out(Val::NegDist(*n, 0xff), 0.0, &[]),
+        // 「前に1マスだけ進むことはできない」
+        (Val::Legs(x), Val::NegVerb(None)) => {
+            if let [Leg { dirs, dist: Some(Dist::N(n) | Dist::UpTo(n)), .. }] = &x[..] {
+                out(Val::NegDist(*n, plain(dirs)), 0.0, &[]);
+            }
+        }
         _ => {}
     }
 }

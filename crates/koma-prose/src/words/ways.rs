@@ -226,7 +226,10 @@ fn beside(
                 && (q.kind == Kind::Half || q.kind == Kind::Corner))
         };
         let clumsy = clumsy || !japanese && (said(x, y) || said(y, x));
-        let odd = clumsy || japanese && every(x) || every(x) && side(y) || every(y) && side(x);
+        let odd = clumsy
+            || japanese && (every(x) || every(y))
+            || every(x) && side(y)
+            || every(y) && side(x);
         let notes = [note(Doubt::Ambiguous)];
         out(Val::Dirs(both), cost, if odd { &notes } else { &[] });
     } else if x.iter().chain(y).all(|comp| comp.kind == Kind::Class && comp.plain.count_ones() == 1)

@@ -237,14 +237,67 @@ impl<'t> Builder<'t, '_> {
     }
 
     fn syntax(&mut self, error: &ScanError) {
-        let at = error.marker().byte_offset().unwrap_or(0).min(self.text.len());
-        let width = self.text[at..].chars().next().map_or(0, char::len_utf8);
-        let finding = match error.kind() {
-            ErrorKind::RecursionLimitExceeded => say::too_deep(self.limits.depth),
-            kind => say::syntax(kind.to_string()),
+        let stopped = error.marker().byte_offset().unwrap_or(0).min(self.text.len());
+        // The parser tells where it gave up; the fault may stand before it, or behind.
+        let own = match error.kind() {
+            ErrorKind::TabNotAllowed
+            | ErrorKind::TabInBlockIndentation
+            | ErrorKind::TabInIndentation
+            | ErrorKind::TabInPlainScalar => {
+                indenting_tab(self.text, stopped).map(|at| (at, say::tab()))
+            }
+            ErrorKind::UnclosedQuotedScalar | ErrorKind::InvalidQuotedScalarIndent => {
+                open_quote(self.text, stopped).map(|at| (at, say::unclosed_quote()))
+            }
+            ErrorKind::InvalidTrailingSingleQuotedScalar => {
+                open_above(self.text, stopped, '\'').map(|at| (at, say::unclosed_quote()))
+            }
+            ErrorKind::InvalidTrailingDoubleQuotedScalar => {
+                open_above(self.text, stopped, '"').map(|at| (at, say::unclosed_quote()))
+            }
+            ErrorKind::RecursionLimitExceeded => Some((stopped, say::too_deep(self.limits.depth))),
+            _ => None,
         };
+        let (at, finding) = own.unwrap_or_else(|| (stopped, say::syntax(error.kind().to_string())));
+        let width = self.text[at..].chars().next().map_or(0, char::len_utf8);
         self.findings.push(finding.at(Span::new(at, at + width)));
     }
+}
+
+/// The first tab that indents a line, from the line on which the parser stopped.
+fn indenting_tab(text: &str, stopped: usize) -> Option<usize> {
+    let start = text[..stopped].rfind('\n').map_or(0, |at| at + 1);
+    let mut line = start;
+    for words in text[start..].split_inclusive('\n') {
+        let indent = words.len() - words.trim_start_matches([' ', '\t']).len();
+        if let Some(at) = words[..indent].find('\t') {
+            return Some(line + at);
+        }
+        line += words.len();
+    }
+    None
+}
+
+/// Where a quote is left open on a line above: what should open the next text closes this one.
+fn open_above(text: &str, stopped: usize, quote: char) -> Option<usize> {
+    let mut end = text[..stopped].rfind('\n')?;
+    loop {
+        let start = text[..end].rfind('\n').map_or(0, |at| at + 1);
+        if text[start..end].matches(quote).count() % 2 == 1 {
+            return open_quote(text, end);
+        }
+        end = start.checked_sub(1)?;
+    }
+}
+
+/// The last quote that opens a value before the place where the parser stopped: nothing closed it.
+fn open_quote(text: &str, stopped: usize) -> Option<usize> {
+    let opens = |(at, _): &(usize, &str)| {
+        let before = text[..*at].trim_end_matches(' ');
+        before.is_empty() || before.ends_with([':', '-', '[', '{', ',', '\n', '?'])
+    };
+    let end = text[stopped..].chars().next().map_or(stopped, |c| stopped + c.len_utf8());
+    text[..end].rmatch_indices(['"', '\'']).find(opens).map(|(at, _)| at)
 }
 
 fn scalar(text: Cow<'_, str>, style: Style) -> Kind<'_> {

@@ -76,8 +76,12 @@ fn every_duplicate_key_is_found_and_the_first_kept() {
 #[test]
 fn syntax_error_is_one_finding_with_its_place() {
     check("a: [1, 2\nb: 3\n", "-", &["yaml-syntax 2:2"]);
-    check("a: \"open\n", "-", &["yaml-syntax 2:1"]);
-    check("a: 1\n\tb: 2\n", "-", &["yaml-syntax 1:4"]);
+    // At the quote, and at the tab, not where the parser gave up.
+    check("a: \"open\n", "-", &["yaml-syntax 1:4"]);
+    check("a:\n  b: \"it's\n  c: \"x\"\n", "-", &["yaml-syntax 2:6"]);
+    check("a: 'open\nb: 'x'\n", "-", &["yaml-syntax 1:4"]);
+    check("a: 1\n\tb: 2\n", "-", &["yaml-syntax 2:1"]);
+    check("a:\n  b: 1\n  \tc: 2\n", "-", &["yaml-syntax 3:3"]);
 }
 
 #[test]

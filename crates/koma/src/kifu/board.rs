@@ -15,8 +15,8 @@ use super::line::Choice;
 use super::load::{self, Options};
 use crate::board::Drawing;
 use crate::failure::Failure;
-use crate::files;
 use crate::lang::Lang;
+use crate::{files, fonts};
 
 /// Draw positions of records: one, many, a sheet to print, or a film
 #[derive(clap::Args)]
@@ -280,22 +280,12 @@ struct Painter<'a> {
 
 impl<'a> Painter<'a> {
     fn new(args: &'a Args, games: &[Game], lang: Lang) -> Result<Self, Failure> {
-        let fonts = args.look.font.iter().map(|path| files::read_bytes(path));
-        let fonts = fonts.collect::<Result<Vec<_>, _>>()?;
-        let painter = Self { args, fonts, lang };
-        if (args.form.png || args.form.gif) && painter.fonts.is_empty() {
-            let mut missing: Vec<char> = games
-                .iter()
-                .flat_map(|game| game.views.iter().map(|view| painter.words(&game.record, view)))
-                .flat_map(|(heading, caption)| png::missing(&format!("{heading}{caption}")))
-                .filter(|c| !c.is_control())
-                .collect();
-            missing.sort_unstable();
-            missing.dedup();
-            if !missing.is_empty() {
-                let list: String = missing.iter().take(20).collect();
-                anstream::eprintln!("the built-in font lacks {list}: give one with --font FILE");
-            }
+        let mut painter = Self { args, fonts: Vec::new(), lang };
+        if args.form.png || args.form.gif {
+            let views = games.iter().flat_map(|game| game.views.iter().map(move |v| (game, v)));
+            let words = views.map(|(game, view)| painter.words(&game.record, view));
+            let words: String = words.flat_map(|(heading, caption)| [heading, caption]).collect();
+            painter.fonts = fonts::needed(&words, &args.look.font)?;
         }
         Ok(painter)
     }

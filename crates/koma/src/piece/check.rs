@@ -11,6 +11,7 @@ use super::options::Template;
 use super::progress;
 use crate::failure::{CONTENT, Failure, MISUSE};
 use crate::files;
+use crate::lang::Lang;
 
 /// Check piece files, each for itself and all together
 #[derive(clap::Args)]
@@ -90,15 +91,27 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
         show(&sources, &checked);
         let pieces: usize = checked.iter().map(|c| c.file.pieces.len()).sum();
         let all = checked.iter().flat_map(|c| &c.findings);
-        let files = if sources.len() == 1 { "file" } else { "files" };
-        let summary = koma_text::summary(all, crate::lang::chosen());
-        writeln!(out, "{pieces} pieces in {} {files}: {summary}", sources.len())?;
+        let lang = crate::lang::chosen();
+        let summary = koma_text::summary(all, lang);
+        let count = sources.len();
+        let checked = match lang {
+            Lang::Ja => format!("ファイル{count}個、駒{pieces}種: {summary}"),
+            Lang::En => {
+                let (s, files) = (plural(pieces), plural(count));
+                format!("{pieces} piece{s} in {count} file{files}: {summary}")
+            }
+        };
+        writeln!(out, "{checked}")?;
     }
     Ok(match (unreadable, errors) {
         (true, _) => ExitCode::from(MISUSE),
         (false, true) => ExitCode::from(CONTENT),
         (false, false) => ExitCode::SUCCESS,
     })
+}
+
+fn plural(count: usize) -> &'static str {
+    if count == 1 { "" } else { "s" }
 }
 
 fn show(sources: &[Source], checked: &[check::Checked]) {

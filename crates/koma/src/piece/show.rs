@@ -10,8 +10,8 @@ use koma_text::{Finding, Source};
 use serde_json::json;
 
 use crate::failure::Failure;
-use crate::files;
 use crate::lang::Lang;
+use crate::{files, fonts};
 
 /// Draw a piece in the terminal, as SVG or as PNG
 #[derive(clap::Args)]
@@ -47,7 +47,7 @@ pub struct Args {
     /// Size of a PNG, as a multiple of the SVG's
     #[arg(long, default_value_t = 2.0)]
     scale: f32,
-    /// A font file (TTF, OTF) for characters the built-in one lacks
+    /// A font file (TTF, OTF) for characters the built-in one lacks [default: those of the system]
     #[arg(long)]
     font: Vec<PathBuf>,
     /// Another reading of taikyoku's disputed moves (see `koma piece readings`)
@@ -71,11 +71,7 @@ pub fn run(args: &Args, lang: Lang) -> Result<ExitCode, Failure> {
     let drawing = if args.svg || args.png { Some(draw(args, &title, &pieces, lang)) } else { None };
     let bytes = match drawing {
         Some(drawing) if args.png => {
-            let fonts = args.font.iter().map(|path| files::read_bytes(path));
-            let fonts = fonts.collect::<Result<Vec<_>, _>>()?;
-            if fonts.is_empty() {
-                warn_about_missing(&pieces);
-            }
+            let fonts = fonts::needed(&drawing.words(), &args.font)?;
             png::render(&drawing, args.scale, &fonts).map_err(Failure::misuse)?
         }
         Some(drawing) => drawing.to_string().into_bytes(),
@@ -166,11 +162,9 @@ fn nothing(wanted: &str) -> Failure {
 }
 
 fn draw(args: &Args, title: &str, pieces: &[PieceDef], lang: Lang) -> svg::Drawing {
-    // The font of PNG pictures has no kana.
-    let language = if args.png { Lang::En } else { lang };
     match pieces {
-        [piece] if args.piece.is_some() => svg::piece(piece, &note(piece), language),
-        pieces => svg::sheet(title, pieces, language),
+        [piece] if args.piece.is_some() => svg::piece(piece, &note(piece), lang),
+        pieces => svg::sheet(title, pieces, lang),
     }
 }
 
@@ -178,17 +172,6 @@ fn note(piece: &PieceDef) -> String {
     match betza::canonical(&piece.movement) {
         Ok(notation) if notation.len() <= 40 => format!("No. {}, Betza {notation}", piece.id),
         _ => format!("No. {}", piece.id),
-    }
-}
-
-fn warn_about_missing(pieces: &[PieceDef]) {
-    let names = pieces.iter().flat_map(|p| [&p.name, &p.name_ja, &p.name_kanji]);
-    let mut missing: Vec<char> = names.flat_map(|name| png::missing(name)).collect();
-    missing.sort_unstable();
-    missing.dedup();
-    if !missing.is_empty() {
-        let list: String = missing.iter().take(20).filter(|c| !c.is_control()).collect();
-        anstream::eprintln!("the built-in font lacks {list}: give one with --font FILE");
     }
 }
 

@@ -116,6 +116,15 @@ impl Drawing {
         (self.width, self.height)
     }
 
+    /// Everything that is written in it.
+    pub fn words(&self) -> String {
+        let words = |shape: &Shape| match shape {
+            Shape::Text { text, .. } => Some(text.clone()),
+            _ => None,
+        };
+        self.shapes.iter().filter_map(words).collect()
+    }
+
     #[cfg(feature = "png")]
     pub(crate) fn shapes(&self) -> &[Shape] {
         &self.shapes
