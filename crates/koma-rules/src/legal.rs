@@ -390,8 +390,7 @@ impl<'a, B: Board> View<'a, B> {
 
     /// The squares of a side's royals.
     pub fn royals(self, side: Side) -> impl Iterator<Item = Square> {
-        let royal = move |&(_, kind): &(Square, KindId)| self.rules.rules(kind).royal;
-        self.board.men(side).filter(royal).map(|(square, _)| square)
+        self.board.royals(self.rules, side)
     }
 
     /// The royals that must be guarded under check rules: all, once a side can lose none.

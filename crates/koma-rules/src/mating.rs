@@ -4,7 +4,7 @@ use koma_variants::Borrowed;
 
 use crate::board::Board;
 use crate::position::{AnyBoard, on_board, on_sets};
-use crate::{KindId, Man, Move, Position, Ruleset, Side};
+use crate::{KindId, Man, Move, Position, Ruleset, Side, Square};
 
 /// What a move does to the key and to the hand of its side, known before it is made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -51,6 +51,14 @@ impl Position {
                 after.has_lost_royal(side.other()) || !after.is_threatened(side)
             });
         }
+    }
+
+    /// Where the royal of a side stands, if it has just one.
+    pub fn only_royal(&self, side: Side) -> Option<Square> {
+        on_board!(&self.board, board => {
+            let mut royals = board.royals(self.rules(), side);
+            royals.next().filter(|_| royals.next().is_none())
+        })
     }
 
     fn keep_if_after(&self, moves: &mut Vec<Move>, keep: impl Fn(&Self) -> bool) {

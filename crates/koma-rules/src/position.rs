@@ -609,6 +609,9 @@ impl Position {
 
     /// Gives the turn to the other side, as if it had been its move all along.
     pub fn pass(&mut self) {
+        if self.state.is_none() {
+            return self.pass_turn();
+        }
         self.side = self.side.other();
         self.key = self.compute_key();
     }

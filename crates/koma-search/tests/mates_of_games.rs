@@ -6,18 +6,23 @@ mod mating;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use koma_rules::{Move, Position, Ruleset};
+use koma_rules::{Move, Position, Ruleset, Square};
 use koma_search::mate::{Solver, Task, Verdict};
 use koma_variants::{Ending, EndingKind};
 use mating::{Random, full, mates_within, replay, solve_in};
 
-/// Plays at random; one side has a taste for men and for checks, so that it comes to attack. Calls
-/// `each` where it has a check.
+/// Plays at random; one side has a taste for men, for checks and for squares near the other's
+/// royal, so that it comes to attack. Calls `each` where it has a check.
 fn wander(rules: &Arc<Ruleset>, random: &mut Random, mut each: impl FnMut(&Position)) {
     let mut position = Position::start(rules);
     let strong = koma_rules::Side::BOTH[random.below(2)];
     let greed = random.below(4);
     let mut checks = Vec::new();
+    let geometry = rules.geometry();
+    let apart = |a: Square, b: Square| {
+        let (a, b) = (geometry.name(a), geometry.name(b));
+        a.file.abs_diff(b.file).max(a.rank.abs_diff(b.rank))
+    };
     for _ in 0..6 * rules.geometry().squares() {
         let mut moves = position.legal_moves();
         if moves.is_empty() || position.is_over() {
@@ -35,7 +40,18 @@ fn wander(rules: &Arc<Ruleset>, random: &mut Random, mut each: impl FnMut(&Posit
                 std::mem::swap(&mut moves, &mut checks);
             }
         }
-        let _ = position.play_unchecked(moves[random.below(moves.len())]);
+        let mut mv = moves[random.below(moves.len())];
+        if position.side() == strong
+            && let Some(royal) = position.only_royal(strong.other())
+        {
+            for _ in 0..greed {
+                let other = moves[random.below(moves.len())];
+                if apart(other.to(), royal) < apart(mv.to(), royal) {
+                    mv = other;
+                }
+            }
+        }
+        let _ = position.play_unchecked(mv);
     }
 }
 

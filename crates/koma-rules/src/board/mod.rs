@@ -56,6 +56,11 @@ pub(crate) trait Board: Clone {
     /// All men of a side.
     fn men(&self, side: Side) -> impl Iterator<Item = (Square, KindId)>;
 
+    /// Where a side's royals stand.
+    fn royals(&self, rules: &Ruleset, side: Side) -> impl Iterator<Item = Square> {
+        self.men(side).filter(|&(_, kind)| rules.rules(kind).royal).map(|(square, _)| square)
+    }
+
     /// How many royals a side has on the board.
     fn royal_count(&self, rules: &Ruleset, side: Side) -> usize {
         self.men(side).filter(|&(_, kind)| rules.rules(kind).royal).count()

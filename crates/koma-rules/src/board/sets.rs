@@ -112,6 +112,12 @@ impl<const W: usize, const C: usize> Board for SetBoard<W, C> {
     }
 
     #[inline]
+    fn royals(&self, _: &Ruleset, side: Side) -> impl Iterator<Item = Square> {
+        let royals = self.planes.classes[self.tables.royal];
+        (royals & self.planes.sides[side as usize]).map(|index| Square(index as u16))
+    }
+
+    #[inline]
     fn royal_count(&self, _: &Ruleset, side: Side) -> usize {
         let royals = self.planes.classes[self.tables.royal];
         (royals & self.planes.sides[side as usize]).count() as usize

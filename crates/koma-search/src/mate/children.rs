@@ -52,6 +52,14 @@ impl Search<'_, '_> {
         self.royal = if frame.attacks && drops { self.ground.royal() } else { None };
         self.let_wait(frame);
         for at in frame.first..self.children.len() {
+            let Child { mv, waits, .. } = self.children[at];
+            if !waits {
+                let spot = self.ground.spot_after(frame.spot, mv);
+                self.table.touch(spot.key);
+                self.children[at].spot = spot;
+            }
+        }
+        for at in frame.first..self.children.len() {
             if self.children[at].waits {
                 continue;
             }
@@ -127,23 +135,32 @@ impl Search<'_, '_> {
             }
             return;
         }
-        for at in 0..children.len() {
-            if children[at].mv.dropped().is_none() {
-                continue;
-            }
-            let last = &mut self.last_drop[children[at].mv.to().index()];
-            if let Some(before) = children.get_mut(*last as usize) {
-                before.next = at as u32;
-                children[at].waits = true;
-            }
-            *last = at as u32;
-        }
-        for child in children.iter().filter(|child| child.mv.dropped().is_some()) {
-            self.last_drop[child.mv.to().index()] = NONE;
-        }
+        self.let_drops_wait(frame);
         if self.ground.by_custom {
             self.add_nearer(frame);
         }
+    }
+
+    /// Drops on one square wait for the cheapest: what refutes that often refutes all of them. In a
+    /// row, those farther from the royal wait for the nearer ones too.
+    fn let_drops_wait(&mut self, frame: &Frame) {
+        let royal = if self.in_a_row { self.ground.royal() } else { None };
+        let children = &mut self.children[frame.first..];
+        let mut drops = std::mem::take(&mut self.drops);
+        drops.clear();
+        // The list has the dearest first.
+        drops.extend((0..children.len()).rev().filter(|&at| children[at].mv.dropped().is_some()));
+        drops.sort_by_key(|&at| {
+            let to = children[at].mv.to();
+            (royal.and_then(|royal| self.ground.distance(royal, to)), to)
+        });
+        for pair in drops.windows(2) {
+            if royal.is_some() || children[pair[0]].mv.to() == children[pair[1]].mv.to() {
+                children[pair[0]].next = pair[1] as u32;
+                children[pair[1]].waits = true;
+            }
+        }
+        self.drops = drops;
     }
 
     /// Finds out what is known about a child of the last node.
@@ -154,8 +171,10 @@ impl Search<'_, '_> {
             let spot = self.ground.spot();
             self.ground.unmake();
             spot
-        } else {
+        } else if self.children[at].waits {
             self.ground.spot_after(frame.spot, mv)
+        } else {
+            self.children[at].spot
         };
         let depth = self.frames.len() as u16;
         let mut child = Child { spot, waits: false, ..self.children[at] };
@@ -181,7 +200,7 @@ impl Search<'_, '_> {
                     child.failed(ENDLESS, spot.hand, 0);
                 } else if let Known::Open(open) = known {
                     let path = extended(frame.path, spot);
-                    match self.paths.look(path, plies).filter(|_| open.repeats) {
+                    match open.repeats.then(|| self.paths.look(path, plies)).flatten() {
                         Some((plies, start)) => child.failed(plies, spot.hand, start),
                         None => {
                             (child.pn, child.dn) = (open.pn, open.dn);
@@ -323,7 +342,7 @@ impl Search<'_, '_> {
 /// What a position starts with in which the attacker is to move: it has less if a man of its own was
 /// taken.
 fn start(takes: bool) -> (u32, u32) {
-    if takes { (3, 2) } else { (1, 3) }
+    if takes { (2, 2) } else { (1, 3) }
 }
 
 /// How many answers to a check there are that differ much; taking the man that gives it is worth

@@ -13,7 +13,7 @@ use koma_rules::{Move, Square};
 use super::ground::{Ground, Spot};
 use super::hands::Hand;
 use super::result::View;
-use super::table::{Glances, Paths, Table};
+use super::table::{Glances, Paths, Table, Trace};
 
 /// A number that is never reached by counting.
 pub(super) const INFINITE: u32 = u32::MAX / 4;
@@ -29,6 +29,9 @@ pub(super) const ANYWHERE: u16 = u16::MAX;
 
 /// After so many nodes it is told how far we are.
 const REPORT: u64 = 1 << 10;
+
+/// A number that has grown by more than this on its way up is mostly of other positions.
+const MUCH: u32 = 3;
 
 /// No child.
 pub(super) const NONE: u32 = u32::MAX;
@@ -100,6 +103,16 @@ pub(super) struct Frame {
     pub path: u64,
     pub nodes_before: u64,
     patience_before: u32,
+    /// Those of the first 64 moves that lead to the same positions.
+    pub alike: u64,
+}
+
+impl Frame {
+    /// Whether a move leads to the same positions as others.
+    #[inline]
+    pub fn is_alike(&self, at: usize) -> bool {
+        at < 64 && self.alike >> at & 1 == 1
+    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -162,8 +175,10 @@ pub(super) struct Search<'a, 'b> {
     pub children: Vec<Child>,
     pub moves: Vec<Move>,
     pub answers: Vec<Move>,
-    /// For each square the last child that drops there.
-    pub last_drop: Vec<u32>,
+    /// The children that are drops, while they are put in order.
+    pub drops: Vec<usize>,
+    /// Whether all drops wait for one another, and not those on one square alone.
+    pub in_a_row: bool,
     /// How many positions of the path have a key that ends so.
     pub on_path: Vec<u16>,
     /// Nodes that may be searched beyond their limits, because loops hide progress.
@@ -184,7 +199,6 @@ impl<'a, 'b> Search<'a, 'b> {
         style: Style,
     ) -> Self {
         paths.clear();
-        let squares = ground.position().rules().geometry().squares();
         Self {
             ground,
             table,
@@ -197,7 +211,8 @@ impl<'a, 'b> Search<'a, 'b> {
             children: Vec::new(),
             moves: Vec::new(),
             answers: Vec::new(),
-            last_drop: vec![NONE; squares],
+            drops: Vec::new(),
+            in_a_row: false,
             on_path: vec![0; 1 << 12],
             patience: 0,
             royal: None,
@@ -209,8 +224,10 @@ impl<'a, 'b> Search<'a, 'b> {
     pub fn run(&mut self, plies: u16) -> Finding {
         let spot = self.ground.spot();
         self.era = era(self.style, plies);
+        let long = self.style == Style::Sum && plies >= FOREVER / 2;
+        self.in_a_row = long && !self.ground.by_custom;
         let without = Numbers { pn: INFINITE, dn: INFINITE };
-        self.open(spot, plies, without, 0x6d61_7465, false);
+        self.open(spot, plies, without, 0x6d61_7465, false, 0);
         loop {
             let frame = *self.frames.last().expect("the root is closed below");
             let view = self.view(&frame);
@@ -272,9 +289,52 @@ impl<'a, 'b> Search<'a, 'b> {
             }
         };
         let path = extended(frame.path, child.spot);
+        let alike = if child.fresh { 0 } else { self.join(frame.spot, child.spot) };
         self.make(&child);
         self.budget.nodes += 1;
-        self.open(child.spot, child.bound, limit, path, child.fresh);
+        self.open(child.spot, child.bound, limit, path, child.fresh, alike);
+    }
+
+    /// If a child was last come to another way that leaves the path above, the two moves there lead
+    /// to the same positions. Says which moves of the child do.
+    fn join(&mut self, here: Spot, child: Spot) -> u64 {
+        let Some(Trace { parent, alike, pn, dn }) = self.table.trace(child) else { return 0 };
+        if parent == here {
+            return alike;
+        }
+        let (mut below, mut above) = (child, parent);
+        let (mut pn_counts, mut dn_counts) = (true, true);
+        for _ in 0..self.frames.len() {
+            if let Some(depth) = self.depth_of(above) {
+                let frame = self.frames[depth];
+                let end = self.frames.get(depth + 1).map_or(self.children.len(), |f| f.first);
+                let mut moves = self.children[frame.first..end].iter();
+                let twin = moves.position(|child| child.spot == below);
+                let at = frame.at - frame.first;
+                if let Some(twin) = twin.filter(|&twin| twin != at && twin.max(at) < 64)
+                    && if frame.attacks { dn_counts } else { pn_counts }
+                {
+                    self.frames[depth].alike |= 1 << twin | 1 << at;
+                }
+                break;
+            }
+            let Some(trace) = self.table.trace(above) else { break };
+            pn_counts &= trace.pn <= pn.saturating_add(MUCH);
+            dn_counts &= trace.dn <= dn.saturating_add(MUCH);
+            if !pn_counts && !dn_counts {
+                break;
+            }
+            (below, above) = (above, trace.parent);
+        }
+        alike
+    }
+
+    /// The depth of a position on the path.
+    fn depth_of(&self, spot: Spot) -> Option<usize> {
+        if self.on_path[bucket(spot.key)] == 0 {
+            return None;
+        }
+        self.frames.iter().rposition(|frame| frame.spot == spot)
     }
 
     /// Makes the move of a child.
@@ -287,7 +347,7 @@ impl<'a, 'b> Search<'a, 'b> {
     }
 
     /// Enters a node.
-    fn open(&mut self, spot: Spot, plies: u16, limit: Numbers, path: u64, fresh: bool) {
+    fn open(&mut self, spot: Spot, plies: u16, limit: Numbers, path: u64, fresh: bool, alike: u64) {
         let attacks = self.ground.attacks();
         self.on_path[bucket(spot.key)] += 1;
         let frame = Frame {
@@ -301,6 +361,7 @@ impl<'a, 'b> Search<'a, 'b> {
             path,
             nodes_before: self.budget.nodes,
             patience_before: self.patience,
+            alike,
         };
         self.frames.push(frame);
         self.expand(&frame);

@@ -5,7 +5,7 @@ use koma_rules::{Ahead, KindId, Move, Position, Side, Square, Undo, Winner};
 use super::hands::{Hand, Slots};
 
 /// A place in the table: a board (with its turn), and the attacker's hand.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Spot {
     pub key: u64,
     pub hand: Hand,
@@ -167,19 +167,12 @@ impl Ground {
 
     /// The defender's royal, if it has only one.
     pub fn royal(&self) -> Option<Square> {
-        let rules = self.position.rules();
-        let royal = |&(_, kind): &(Square, KindId)| rules.variant().kinds[kind.index()].royal;
-        let men = self.position.men(self.attacker.other());
-        let mut royals = men.into_iter().filter(royal);
-        royals.next().filter(|_| royals.next().is_none()).map(|(square, _)| square)
+        self.position.only_royal(self.attacker.other())
     }
 
     /// Whether the defender's royal could take whatever the attacker drops on a free square. Once it
     /// has, the board is as if it had just gone there.
     pub fn takes(&mut self, royal: Square, to: Square) -> bool {
-        if !self.position.attackers(self.attacker.other(), to).contains(&royal) {
-            return false;
-        }
         self.position.pass();
         let legal = self.position.is_legal(Move::board(royal, to, false));
         self.position.pass();

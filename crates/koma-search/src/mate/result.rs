@@ -5,7 +5,7 @@ use koma_rules::{KindId, Move};
 use super::dfpn::{ANYWHERE, Child, Frame, INFINITE, NONE, Search};
 use super::ground::Spot;
 use super::hands::Hand;
-use super::table::{ENDLESS, Open};
+use super::table::{ENDLESS, Open, Trace};
 
 impl Search<'_, '_> {
     /// What the children come to.
@@ -13,6 +13,8 @@ impl Search<'_, '_> {
         let mut view =
             View { pn: INFINITE, dn: INFINITE, best: frame.first, second: INFINITE, others: 0 };
         let (mut least, mut most, mut sum, mut count) = ((INFINITE, INFINITE), 0, 0u32, 0u32);
+        // Moves that lead to the same positions count as the hardest of them.
+        let mut joined = 0;
         for (at, child) in self.children[frame.first..].iter().enumerate() {
             // What can be put between counts once the rest is refuted, and a man gone nearer that
             // does not mate not at all.
@@ -31,17 +33,24 @@ impl Search<'_, '_> {
             } else if own < view.second {
                 view.second = own;
             }
-            if other > 0 {
+            if frame.is_alike(at) {
+                joined = joined.max(other);
+            } else if other > 0 {
                 most = most.max(other);
                 sum = sum.saturating_add(other);
                 count += 1;
             }
         }
+        if joined > 0 {
+            (most, sum, count) = (most.max(joined), sum.saturating_add(joined), count + 1);
+        }
         let others =
             |hardest: u32| self.style.beside(sum.saturating_sub(hardest), count.saturating_sub(1));
         let all = most.saturating_add(others(most)).min(INFINITE - 1);
         if let Some(best) = self.children.get(view.best) {
-            view.others = others(if frame.attacks { best.dn } else { best.pn });
+            let own = if frame.attacks { best.dn } else { best.pn };
+            view.others =
+                others(if frame.is_alike(view.best - frame.first) { joined } else { own });
         }
         let (own, all) = if least.0 == 0 { (0, INFINITE) } else { (least.0, all) };
         let own = if all == 0 { INFINITE } else { own };
@@ -68,6 +77,8 @@ impl Search<'_, '_> {
             unseen: false,
         };
         let Spot { key, hand } = frame.spot;
+        let parent = self.frames.iter().rev().nth(1).map_or(frame.spot, |parent| parent.spot);
+        let trace = Trace { parent, alike: frame.alike, ..Trace::default() };
         let depth = self.frames.len() as u16 - 1;
         let effort = (self.budget.nodes - frame.nodes_before).min(1 << 30) as u32;
         if view.pn == 0 {
@@ -83,11 +94,11 @@ impl Search<'_, '_> {
                 result.failed(plies, hand, start);
                 self.paths.note(frame.path, plies, start);
                 let open = Open { pn: 1, dn: 1, depth, repeats: true };
-                self.table.note_open(key, hand, open, effort, self.era);
+                self.table.note_open(frame.spot, open, trace, effort, self.era);
             }
         } else {
             let open = Open { pn: view.pn, dn: view.dn, depth, repeats: false };
-            self.table.note_open(key, hand, open, effort, self.era);
+            self.table.note_open(frame.spot, open, trace, effort, self.era);
         }
         result
     }

@@ -3,6 +3,7 @@
 //! Entries lie by the key of their *board*; those of one board with different hands lie together,
 //! so that what is proven with few men in hand answers for more of them.
 
+use super::ground::Spot;
 use super::hands::{Hand, Slots};
 
 /// No bound on the length of a mate.
@@ -11,11 +12,16 @@ pub(super) const ENDLESS: u16 = u16::MAX;
 /// How far from its place an entry may lie.
 const PROBES: usize = 64;
 
+/// How many entries a problem begins with, and how many times as many it has when they are full.
+const FIRST_SIZE: usize = 1 << 12;
+const GROWTH: usize = 8;
+
 /// What is added to the effort of a solved entry when memory is made free.
 const SOLVED: u32 = 1_000;
 
 /// One board with one hand of the attacker.
 #[derive(Clone, Copy, Debug, Default)]
+#[repr(align(64))]
 struct Entry {
     key: u64,
     hand: Hand,
@@ -35,6 +41,10 @@ struct Entry {
     era: u8,
     /// A failure by repetition was found here on some path.
     repeats: bool,
+    /// The position it was last come from.
+    parent: Spot,
+    /// Those of its first 64 moves that lead to the same positions.
+    alike: u64,
 }
 
 /// What the table says about a position and a length.
@@ -59,11 +69,23 @@ pub(super) struct Open {
     pub repeats: bool,
 }
 
+/// How a position was come to when it was last left.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Trace {
+    pub parent: Spot,
+    pub alike: u64,
+    pub pn: u32,
+    pub dn: u32,
+}
+
 /// The table.
 #[derive(Debug)]
 pub(super) struct Table {
     entries: Vec<Entry>,
-    homes: usize,
+    /// The most entries there may be.
+    most: usize,
+    /// How many are in use now: what lies close together is found fast.
+    size: usize,
     used: usize,
     problem: u16,
     /// How often memory was made free.
@@ -73,20 +95,16 @@ pub(super) struct Table {
 impl Table {
     /// A table in about so many bytes.
     pub fn new(bytes: usize) -> Self {
-        let entries = (bytes / size_of::<Entry>()).max(2 * PROBES);
-        Self {
-            entries: vec![Entry::default(); entries],
-            homes: entries - PROBES,
-            used: 0,
-            problem: 1,
-            sweeps: 0,
-        }
+        let most = (bytes / size_of::<Entry>()).max(2 * PROBES);
+        let size = most.min(FIRST_SIZE);
+        Self { entries: vec![Entry::default(); size], most, size, used: 0, problem: 1, sweeps: 0 }
     }
 
     /// Forgets everything, in no time.
     pub fn clear(&mut self) {
         self.used = 0;
         self.sweeps = 0;
+        self.size = self.most.min(FIRST_SIZE);
         self.problem = match self.problem.checked_add(1) {
             Some(next) => next,
             None => {
@@ -98,11 +116,18 @@ impl Table {
 
     /// How full it is, in thousandths.
     pub fn permille(&self) -> u32 {
-        (self.used as u64 * 1000 / self.entries.len() as u64) as u32
+        (self.used as u64 * 1000 / self.most as u64) as u32
     }
 
     fn home(&self, key: u64) -> usize {
-        ((u128::from(key.wrapping_mul(0x9e37_79b9_7f4a_7c15)) * self.homes as u128) >> 64) as usize
+        let homes = (self.size - PROBES) as u128;
+        ((u128::from(key.wrapping_mul(0x9e37_79b9_7f4a_7c15)) * homes) >> 64) as usize
+    }
+
+    /// Asks for the entries of a board ahead of time, so that several are fetched at once.
+    #[inline]
+    pub fn touch(&self, key: u64) {
+        std::hint::black_box(self.entries[self.home(key)].problem);
     }
 
     /// The entries of a board, and the first free place after them.
@@ -150,6 +175,13 @@ impl Table {
         }
     }
 
+    /// How a position that is not decided was come to.
+    pub fn trace(&self, spot: Spot) -> Option<Trace> {
+        let entry = self.cluster(spot.key).find(|entry| entry.hand == spot.hand)?;
+        let Entry { parent, alike, pn, dn, .. } = *entry;
+        (pn > 0).then_some(Trace { parent, alike, pn, dn })
+    }
+
     /// Notes a mate.
     pub fn note_mate(&mut self, key: u64, hand: Hand, plies: u16, effort: u32) {
         let entry = self.entry(key, hand);
@@ -165,8 +197,9 @@ impl Table {
     }
 
     /// Notes where a search stopped.
-    pub fn note_open(&mut self, key: u64, hand: Hand, open: Open, effort: u32, era: u8) {
-        let entry = self.entry(key, hand);
+    pub fn note_open(&mut self, spot: Spot, open: Open, trace: Trace, effort: u32, era: u8) {
+        let entry = self.entry(spot.key, spot.hand);
+        (entry.parent, entry.alike) = (trace.parent, trace.alike);
         if entry.era != era {
             (entry.pn, entry.dn, entry.depth, entry.era) = (0, 0, u16::MAX, era);
         }
@@ -181,8 +214,12 @@ impl Table {
 
     /// The entry of a board and hand, new if there was none.
     fn entry(&mut self, key: u64, hand: Hand) -> &mut Entry {
-        if self.used * 10 > self.entries.len() * 9 {
-            self.sweep();
+        if self.used * 4 > self.size * 3 {
+            if self.size < self.most {
+                self.grow();
+            } else {
+                self.sweep();
+            }
         }
         let home = self.home(key);
         let problem = self.problem;
@@ -212,17 +249,39 @@ impl Table {
         &mut self.entries[index]
     }
 
+    /// Makes room for more.
+    fn grow(&mut self) {
+        let lives = |entry: &&mut Entry| entry.problem == self.problem;
+        let mut living = Vec::with_capacity(self.used);
+        for entry in self.entries[..self.size].iter_mut().filter(lives) {
+            living.push(*entry);
+            entry.problem = 0;
+        }
+        self.size = self.most.min(self.size.saturating_mul(GROWTH));
+        if self.entries.len() < self.size {
+            self.entries.resize(self.size, Entry::default());
+        }
+        for entry in living {
+            let home = self.home(entry.key);
+            let mut places = self.entries[home..home + PROBES].iter_mut();
+            match places.find(|place| place.problem != self.problem) {
+                Some(place) => *place = entry,
+                None => self.used -= 1,
+            }
+        }
+    }
+
     /// Drops the half that cost the least, and moves the rest together.
     fn sweep(&mut self) {
         self.sweeps += 1;
-        let step = (self.entries.len() / 20_000).max(1);
+        let step = (self.size / 20_000).max(1);
         let living = self.entries.iter().step_by(step).filter(|e| e.problem == self.problem);
         let mut worths: Vec<u32> = living.map(Entry::worth).collect();
         let middle = worths.len() / 2;
         let limit = *worths.select_nth_unstable(middle).1;
         // Where many have the same worth, half of those go too.
         let (mut kept, mut toss) = (0, false);
-        for index in 0..self.entries.len() {
+        for index in 0..self.size {
             let entry = self.entries[index];
             if entry.problem != self.problem {
                 continue;
@@ -255,6 +314,8 @@ impl Entry {
 #[derive(Debug)]
 pub(super) struct Paths {
     entries: Vec<Repeat>,
+    most: usize,
+    used: usize,
     problem: u32,
 }
 
@@ -270,12 +331,14 @@ struct Repeat {
 impl Paths {
     /// A table in about so many bytes.
     pub fn new(bytes: usize) -> Self {
-        let entries = (bytes / size_of::<Repeat>()).max(1024);
-        Self { entries: vec![Repeat::default(); entries], problem: 1 }
+        let most = (bytes / size_of::<Repeat>()).max(1024);
+        let entries = vec![Repeat::default(); most.min(FIRST_SIZE)];
+        Self { entries, most, used: 0, problem: 1 }
     }
 
     /// Forgets everything. Paths start anew with every search, so this is done for each.
     pub fn clear(&mut self) {
+        self.used = 0;
         self.problem = match self.problem.checked_add(1) {
             Some(next) => next,
             None => {
@@ -298,7 +361,13 @@ impl Paths {
 
     /// Notes such a failure.
     pub fn note(&mut self, path: u64, no_mate: u16, start: u16) {
+        if self.used > self.entries.len() / 2 && self.entries.len() < self.most {
+            // What is lost is found again.
+            self.entries = vec![Repeat::default(); self.most.min(self.entries.len() * GROWTH)];
+            self.used = 0;
+        }
         let place = self.place(path);
+        self.used += usize::from(self.entries[place].problem != self.problem);
         self.entries[place] = Repeat { path, no_mate, start, problem: self.problem };
     }
 }
@@ -307,17 +376,23 @@ impl Paths {
 #[derive(Debug)]
 pub(super) struct Glances {
     entries: Vec<u64>,
+    most: usize,
+    size: usize,
+    noted: usize,
     salt: u64,
 }
 
 impl Glances {
     /// As many as fit into so many bytes.
     pub fn new(bytes: usize) -> Self {
-        Self { entries: vec![0; (bytes / size_of::<u64>()).max(1)], salt: 1 }
+        let most = (bytes / size_of::<u64>()).max(1);
+        let size = most.min(FIRST_SIZE);
+        Self { entries: vec![0; size], most, size, noted: 0, salt: 1 }
     }
 
     /// Forgets everything, in no time.
     pub fn clear(&mut self) {
+        (self.size, self.noted) = (self.most.min(FIRST_SIZE), 0);
         self.salt = self.salt.wrapping_add(2);
     }
 
@@ -325,7 +400,7 @@ impl Glances {
     fn place(&self, key: u64, hand: Hand) -> (usize, u64) {
         let mixed = (key ^ hand.0.wrapping_mul(0xff51_afd7_ed55_8ccd)).wrapping_mul(self.salt);
         let mixed = (mixed ^ mixed >> 29).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        let place = ((u128::from(mixed) * self.entries.len() as u128) >> 64) as usize;
+        let place = ((u128::from(mixed) * self.size as u128) >> 64) as usize;
         (place, mixed << 8)
     }
 
@@ -338,6 +413,12 @@ impl Glances {
 
     /// Notes a number from 1 to 255.
     pub fn note(&mut self, key: u64, hand: Hand, number: u32) {
+        self.noted += 1;
+        if self.noted > self.size && self.size < self.most {
+            // What is lost is looked at again.
+            (self.size, self.noted) = (self.most.min(self.size * GROWTH), 0);
+            self.entries.resize(self.entries.len().max(self.size), 0);
+        }
         let (place, mark) = self.place(key, hand);
         self.entries[place] = mark | u64::from(number.clamp(1, 255));
     }
