@@ -37,6 +37,7 @@ scene("a game is analysed: its blunder is found, with an arrow to what was bette
   await page.keyboard.press("ArrowRight");
   await panel.locator(".fault.blunder").waitFor();
   await panel.getByText("Better", { exact: true }).waitFor();
+  await panel.getByText(/^(It misses a mate|It allows mate|It loses)/).waitFor();
   await assertAccessible(page, "analysis");
   // The line is kept as a variation.
   await panel
@@ -54,7 +55,13 @@ scene("a game is analysed: its blunder is found, with an arrow to what was bette
   await page.getByRole("button", { name: "Copy" }).click();
   await page.getByRole("menuitem", { name: "KIF" }).click();
   await page.getByText("Copied as KIF").waitFor();
-  assert.match(await page.evaluate(() => navigator.clipboard.readText()), /^\*#(評価値|詰み)=/m);
+  const kif = await page.evaluate(() => navigator.clipboard.readText());
+  assert.match(kif, /^\*#(評価値|詰み)=/m);
+  // Read again, the same move has the same mark, and the graph is there without the engine.
+  await player(guest, kif);
+  await page.locator('.move-list [data-at="1"] .fault').waitFor();
+  await page.getByRole("tab", { name: "Analysis" }).click();
+  await panel.locator(".plot .curve").waitFor();
 });
 
 scene("live lines follow as one steps, and stop", { widths: ["desktop"] }, async (guest) => {
@@ -65,6 +72,9 @@ scene("live lines follow as one steps, and stop", { widths: ["desktop"] }, async
   const rows = page.locator(".live .line-row");
   await rows.nth(2).waitFor();
   await board.element().locator(".arrow").first().waitFor();
+  // Nobody has to scroll for the best line.
+  const box = await rows.first().boundingBox();
+  assert.ok(box && box.y + box.height < 800, JSON.stringify(box));
   await page.keyboard.press("ArrowRight");
   await page.locator(".live .depth", { hasText: "Begins" }).or(rows.first()).first().waitFor();
   await rows.nth(2).waitFor();

@@ -64,13 +64,13 @@ scene("a beginner's first game needs one click; hint, take back, resign, again",
   assert.equal(await plies(page), 1);
 });
 
-scene("a whole game against level 1, to the end", { widths: ["phone"] }, async (guest) => {
+scene("a whole game of shogi against level 1, to the mate", { widths: ["phone"] }, async (guest) => {
   const { page, open, board } = guest;
-  await open("/variants/minishogi");
+  await open("/variants/shogi");
   await page.getByLabel("Level").selectOption("1");
   await page.getByRole("button", { name: "Start" }).click();
   await board.element().waitFor();
-  await against(guest, 120, (_, sfen) => advice(page, { variant: "minishogi", sfen }));
+  await against(guest, 300, (_, sfen) => advice(page, { variant: "shogi", sfen }));
   await page.getByText("You won").waitFor();
   assert.match(await page.locator(".notice.end").innerText(), /checkmate/i);
 });
@@ -123,6 +123,7 @@ scene("a blunder is told, with the reason, and can be taken back", { widths: ["d
   await assertAccessible(page, "a bad move");
   await told.getByRole("button", { name: "Why was this bad?" }).click();
   await told.getByText("Better was").waitFor();
+  await told.getByText(/^It loses a bishop/).waitFor();
   await board.element().locator(".arrow, circle.mark").first().waitFor();
   await told.getByRole("button", { name: "Take back" }).click();
   await told.waitFor({ state: "detached" });

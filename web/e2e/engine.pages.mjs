@@ -116,6 +116,20 @@ export const pages = {
     await guest.board.move("7g7f");
     await guest.page.locator(".notice.lost").waitFor();
   },
+  "computer-unable": async (guest) => {
+    guest.expectStatus.push(409);
+    const body = {
+      success: false,
+      message: "the engine Odd cannot play this (it has no option for variants)",
+      error: { code: "ENGINE_TROUBLE" },
+    };
+    await guest.page.route("**/api/engine/ready", (route) => route.fulfill({ status: 409, json: body }));
+    await guest.page.addInitScript(() =>
+      localStorage.setItem("koma.engine", JSON.stringify({ id: "own-1", name: "Odd" })),
+    );
+    await computer("minishogi")(guest);
+    await guest.page.locator(".notice.lost").waitFor();
+  },
   "analysis-graph": analysed(15),
   "analysis-moves": analysed(15, tab(0)),
   "analysis-live": analysed(8, async ({ page }) => {
@@ -151,8 +165,19 @@ export const pages = {
   "settings-engines": async (guest) => {
     const koma = { id: "koma", name: "Koma", author: "the Koma authors", options: [], own: false, trouble: null };
     const options = [
-      { name: "USI_Hash", kind: "spin", default: "256", min: 1, max: 4096, vars: [] },
-      { name: "Threads", kind: "spin", default: "4", min: 1, max: 64, vars: [] },
+      { name: "USI_Hash", kind: "spin", default: "256", min: 1, max: 4096, vars: [], value: null },
+      { name: "Threads", kind: "spin", default: "4", min: 1, max: 64, vars: [], value: "2" },
+      { name: "USI_Ponder", kind: "check", default: "false", min: null, max: null, vars: [], value: null },
+      {
+        name: "BookFile",
+        kind: "combo",
+        default: "no_book",
+        min: null,
+        max: null,
+        vars: ["no_book", "standard_book.db"],
+        value: null,
+      },
+      { name: "EvalDir", kind: "string", default: "eval", min: null, max: null, vars: [], value: null },
     ];
     const other = { id: "own-1", name: "YaneuraOu", author: "yaneurao", options, own: true, trouble: null };
     await guest.page.route("**/api/engines", (route) =>

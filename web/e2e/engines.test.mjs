@@ -1,4 +1,5 @@
 // An engine of one's own: chosen in the settings, it plays; when it falls over, that is said and the game is not lost.
+import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { test } from "node:test";
@@ -16,8 +17,13 @@ scene("an engine of one's own plays, and its crash is survived", { widths: ["des
   await page.getByRole("radio", { name: "Odd" }).check();
   await page.getByText("by Nobody").waitFor();
   await page.getByText("Options (1)").click();
-  await page.getByText("Mood").waitFor();
+  await page.getByLabel("Mood").fill("7");
+  await page.getByRole("button", { name: "Save options" }).click();
+  await page.getByText("Set; the engine is started anew").waitFor();
   await assertAccessible(page, "engines");
+  await page.reload();
+  await page.getByText("Options (1)").click();
+  assert.equal(await page.getByLabel("Mood").inputValue(), "7");
   await open("/variants/shogi");
   await page.getByText("Odd plays, as chosen in the settings").waitFor();
   await page.getByRole("button", { name: "Start" }).click();
@@ -34,6 +40,25 @@ scene("an engine of one's own plays, and its crash is survived", { widths: ["des
   await page.locator(".notice.lost").waitFor({ state: "detached" });
   await page.locator(".moves li").nth(2).waitFor();
 });
+
+scene(
+  "an engine that does not know the game says so at once, and Koma sits down",
+  { widths: ["phone"] },
+  async (guest) => {
+    const { page, open, board } = guest;
+    await open("/settings");
+    await page.getByRole("radio", { name: "Odd" }).check();
+    guest.expectStatus.push(409);
+    await open("/variants/minishogi");
+    await page.getByRole("button", { name: "Start" }).click();
+    await page.getByText(/cannot play this/).waitFor();
+    await assertAccessible(page, "an engine that cannot");
+    await page.getByRole("button", { name: "Let Koma play instead" }).click();
+    await page.getByText(/Computer · level/).waitFor();
+    await board.move("1e1d");
+    await page.locator(".moves li").nth(2).waitFor();
+  },
+);
 
 async function fairyPlays({ page, open, board }) {
   await open("/settings");

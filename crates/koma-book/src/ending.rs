@@ -1,7 +1,8 @@
 //! How a game ended, in a sentence that a newcomer understands.
 
 use koma_rules::{End, Reason, Winner};
-use koma_text::Phrase;
+use koma_text::{Fact, Phrase};
+use koma_variants::Variant;
 
 koma_text::phrases! {
     static SENTENCES;
@@ -10,9 +11,9 @@ koma_text::phrases! {
         "{winner} wins",
         "{winner}の勝ちです。"
     }
-    checkmate(winner, loser) {
-        "{loser}’s king is in checkmate. {winner} wins",
-        "{loser}の玉が詰みました。{winner}の勝ちです。"
+    checkmate(winner, loser, royal) {
+        "{loser}’s {royal} is in checkmate. {winner} wins",
+        "{loser}の{royal}が詰みました。{winner}の勝ちです。"
     }
     no_move(winner, loser) {
         "{loser} has no legal move. {winner} wins",
@@ -21,6 +22,10 @@ koma_text::phrases! {
     royal_taken(winner, loser) {
         "{loser}’s last royal piece was taken. {winner} wins",
         "{loser}の最後の玉が取られました。{winner}の勝ちです。"
+    }
+    taken(winner, loser, royal) {
+        "{loser}’s {royal} was taken. {winner} wins",
+        "{loser}の{royal}が取られました。{winner}の勝ちです。"
     }
     repetition(winner, loser) {
         "The position was repeated. {winner} wins",
@@ -50,13 +55,13 @@ koma_text::phrases! {
         "{loser} has lost the pieces it may not lose. {winner} wins",
         "{loser}の駒がなくなりました。{winner}の勝ちです。"
     }
-    goal(winner, loser) {
-        "{winner}’s king has reached its goal. {winner} wins",
-        "{winner}の玉が目的の升に着きました。{winner}の勝ちです。"
+    goal(winner, loser, royal) {
+        "{winner}’s {royal} has reached its goal. {winner} wins",
+        "{winner}の{royal}が目的の升に着きました。{winner}の勝ちです。"
     }
-    bare_royal(winner, loser) {
-        "{loser} has nothing left but the king. {winner} wins",
-        "{loser}は玉だけになりました。{winner}の勝ちです。"
+    bare_royal(winner, loser, royal) {
+        "{loser} has nothing left but the {royal}. {winner} wins",
+        "{loser}は{royal}だけになりました。{winner}の勝ちです。"
     }
     drop_mate(winner, loser) {
         "A pawn may not be dropped to give mate. {winner} wins",
@@ -120,14 +125,26 @@ koma_text::phrases! {
     }
 }
 
-/// How a game ended, in a sentence (without its full stop in English).
-pub fn ended(end: End) -> Phrase {
+/// What the only kind of royal piece of a game is called: the king, unless it has another name (the
+/// lion of dobutsu shogi).
+fn royal(variant: Option<&Variant>) -> Option<Fact> {
+    let mut royals = variant?.kinds.iter().filter(|kind| kind.royal);
+    let only = royals.next().filter(|_| royals.next().is_none())?;
+    let (en, ja) = (only.piece.name.to_lowercase(), &only.piece.name_ja);
+    (!en.contains("king") && !ja.is_empty()).then(|| Fact::named(en, ja))
+}
+
+/// How a game of a variant ended, in a sentence (without its full stop in English).
+pub fn ended(end: End, variant: Option<&Variant>) -> Phrase {
+    let other = royal(variant);
+    let royal = other.clone().unwrap_or_else(|| Fact::named("king", "玉"));
     use Reason as R;
     let Winner::Side(side) = end.winner else { return drawn(end.reason) };
     let (winner, loser) = (side.fact(), side.other().fact());
     match end.reason {
-        R::Checkmate => checkmate(winner, loser),
+        R::Checkmate => checkmate(winner, loser, royal),
         R::NoMove => no_move(winner, loser),
+        R::RoyalTaken if other.is_some() => taken(winner, loser, royal),
         R::RoyalTaken => royal_taken(winner, loser),
         R::Repetition => repetition(winner, loser),
         R::PerpetualCheck => perpetual_check(winner, loser),
@@ -136,8 +153,8 @@ pub fn ended(end: End) -> Phrase {
         R::NoProgress => no_progress(winner, loser),
         R::Checks => checks(winner, loser),
         R::Extinction => extinction(winner, loser),
-        R::Goal => goal(winner, loser),
-        R::BareRoyal => bare_royal(winner, loser),
+        R::Goal => goal(winner, loser, royal),
+        R::BareRoyal => bare_royal(winner, loser, royal),
         R::DropMate => drop_mate(winner, loser),
         R::Declaration => declaration(winner, loser),
         R::FalseDeclaration => false_declaration(winner, loser),
@@ -174,10 +191,23 @@ mod tests {
     #[test]
     fn every_ending_is_said_in_both_languages() {
         assert_eq!(koma_text::template_faults(SENTENCES), Vec::<String>::new());
-        let won = |reason| ended(End { reason, winner: Winner::Side(Side::Gote) });
+        let gote = Winner::Side(Side::Gote);
+        let won = |reason| ended(End { reason, winner: gote }, None);
         assert_eq!(won(R::Resignation).say(Lang::En), "Sente resigned. Gote wins");
         assert_eq!(won(R::Resignation).say(Lang::Ja), "先手が投了しました。後手の勝ちです。");
         let drawn = End { reason: R::Repetition, winner: Winner::Draw };
-        assert!(ended(drawn).say(Lang::Ja).contains("千日手"));
+        assert!(ended(drawn, None).say(Lang::Ja).contains("千日手"));
+    }
+
+    #[test]
+    fn a_royal_piece_is_called_by_its_name() {
+        let said = |slug, reason| {
+            let end = End { reason, winner: Winner::Side(Side::Gote) };
+            [Lang::En, Lang::Ja].map(|lang| ended(end, koma_variants::find(slug)).say(lang))
+        };
+        assert_eq!(said("dobutsu", R::Goal)[0], "Gote’s lion has reached its goal. Gote wins");
+        assert!(said("dobutsu", R::Checkmate)[1].starts_with("先手のらいおんが詰みました"));
+        assert_eq!(said("shogi", R::Checkmate)[0], "Sente’s king is in checkmate. Gote wins");
+        assert!(said("chu", R::RoyalTaken)[0].contains("last royal piece"));
     }
 }

@@ -8,8 +8,8 @@ use serde::{Deserialize, Serialize};
 use crate::format::csa_words;
 use crate::notation::{Digits, english, japanese};
 use crate::{
-    Analysis, Ending, Format, FoundShape, Header, Headers, NodeId, Play, Reading, Record, Remark,
-    Score,
+    Analysis, Ending, Fault, Format, FoundShape, Header, Headers, NodeId, Play, Reading, Record,
+    Remark, Score,
 };
 
 /// Everything about a file; the game is its first one.
@@ -64,6 +64,9 @@ pub struct KifuData {
     pub shapes: Vec<KifShape>,
     /// Comments on the start position.
     pub comments: Vec<String>,
+    /// What engines wrote about the start position.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub analysis: Vec<KifAnalysis>,
     /// Bookmarks of the start position.
     pub bookmarks: Vec<String>,
     /// Lines at the start that programs skip, such as what a server tells about ratings.
@@ -154,6 +157,35 @@ pub struct KifMove {
     /// What engines wrote about the position after it.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub analysis: Vec<KifAnalysis>,
+    /// How bad it was, by what they wrote before and after it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub fault: Option<KifFault>,
+}
+
+/// How bad a move was.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase")]
+pub enum KifFault {
+    /// It cost a tenth of the game.
+    Inaccuracy,
+    /// A fifth.
+    Mistake,
+    /// Three tenths.
+    Blunder,
+    /// There was a mate, and after the move there is none.
+    MissedMate,
+}
+
+impl From<Fault> for KifFault {
+    fn from(fault: Fault) -> Self {
+        match fault {
+            Fault::Inaccuracy => Self::Inaccuracy,
+            Fault::Mistake => Self::Mistake,
+            Fault::Blunder => Self::Blunder,
+            Fault::MissedMate => Self::MissedMate,
+        }
+    }
 }
 
 /// Why a move is against the rules.
@@ -258,7 +290,7 @@ impl From<WinnerName> for Winner {
 }
 
 /// What an engine said, see [`Analysis`].
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct KifAnalysis {
@@ -268,6 +300,9 @@ pub struct KifAnalysis {
     /// Plies to mate, negative for being mated; 0 where the length is not said.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub mate: Option<i64>,
+    /// The chance to win that this stands for, 0 to 1, of the side the score is for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub chance: Option<f64>,
     /// Search depth.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub depth: Option<u32>,
@@ -354,6 +389,7 @@ impl KifuData {
             branches: None,
             shapes: Vec::new(),
             comments: Vec::new(),
+            analysis: Vec::new(),
             bookmarks: Vec::new(),
             asides: Vec::new(),
             tree: Vec::new(),
@@ -382,6 +418,7 @@ impl KifuData {
         self.shapes = KifShape::all(record);
         let root = record.node(NodeId::ROOT);
         self.comments = root.comments().to_vec();
+        self.analysis = record.analysis(NodeId::ROOT).into_iter().map(KifAnalysis::from).collect();
         self.bookmarks = root.bookmarks().to_vec();
         self.asides = root.asides().to_vec();
         let is_read = |id: &NodeId| !matches!(record.node(*id).play, Play::Unread(_));
@@ -523,11 +560,13 @@ fn one_move(
         english: played.and_then(|(position, usi)| english(position, usi)),
         usi: usi.map(|usi| usi.to_string()),
         analysis: record.analysis(id).into_iter().map(KifAnalysis::from).collect(),
+        fault: record.fault(id).map(KifFault::from),
     }
 }
 
 impl From<Analysis> for KifAnalysis {
     fn from(analysis: Analysis) -> Self {
+        let chance = analysis.score.map(|score| (score.chance() * 1e4).round() / 1e4);
         let (score, mate) = match analysis.score {
             Some(Score::Points(points)) => (Some(points), None),
             Some(Score::Mate { is_loss, plies }) => {
@@ -536,7 +575,7 @@ impl From<Analysis> for KifAnalysis {
             None => (None, None),
         };
         let Analysis { depth, nodes, time, candidate, line, .. } = analysis;
-        Self { score, mate, depth, nodes, time_ms: time, candidate, line }
+        Self { score, mate, chance, depth, nodes, time_ms: time, candidate, line }
     }
 }
 

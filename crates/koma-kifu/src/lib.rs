@@ -23,6 +23,7 @@ mod file;
 mod format;
 mod games;
 mod handicap;
+mod judge;
 pub mod notation;
 mod record;
 mod remark;
@@ -47,6 +48,7 @@ pub use format::{
 };
 pub use games::ruleset;
 pub use handicap::Handicap;
+pub use judge::{Fault, USUAL_SCALE, chance};
 pub use koma_rules::Winner;
 pub use record::{
     Board, Difference, Header, Headers, MergeError, Merged, Millis, Node, NodeId, Note, Offence,

@@ -5,7 +5,10 @@ use std::collections::BTreeMap;
 
 pub use koma_kifu::WinnerName;
 use koma_kifu::notation::{Digits, english, japanese};
-use koma_rules::{Declaration, End, Game, Position, Reason, Side, SquareName, UsiMove, Winner};
+use koma_rules::{
+    Declaration, End, Game, Position, Reason, Side, Square, SquareName, UsiMove, Winner,
+};
+use koma_variants::Variant;
 use serde::de::Error as _;
 use serde::{Deserialize, Serialize};
 use utoipa::openapi::RefOr;
@@ -215,7 +218,7 @@ impl PositionView {
             by: by.into_iter().map(name).collect(),
         };
         let attacked = match checked.is_empty() && game.end().is_none() {
-            true => position.attacked_royals().into_iter().map(attack).collect(),
+            true => news(position).into_iter().map(attack).collect(),
             false => Vec::new(),
         };
         Self {
@@ -234,7 +237,14 @@ impl PositionView {
             points: Sides::each(|side| game.points(side).all),
             can_declare: game.end().is_none()
                 && matches!(game.declaration(), Declaration::Wins | Declaration::Draws),
-            end: game.end().map(|end| EndView::new(end.reason.into(), Some(end.winner), lang)),
+            end: game.end().map(|end| {
+                EndView::new(
+                    end.reason.into(),
+                    Some(end.winner),
+                    Some(position.rules().variant()),
+                    lang,
+                )
+            }),
             key: None,
         }
     }
@@ -258,12 +268,35 @@ impl MoveText {
     }
 }
 
+/// The royals of the side to move that could be taken, by whom: what is so from the start of every game
+/// (in taikyoku shogi generals jump as far as the king) is no news.
+fn news(position: &Position) -> Vec<(Square, Vec<Square>)> {
+    let mut attacked = position.attacked_royals();
+    if attacked.is_empty() {
+        return attacked;
+    }
+    let start = Position::start(position.rules());
+    for (royal, by) in &mut attacked {
+        if start.man_at(*royal) == position.man_at(*royal) {
+            let always = start.attackers(position.side().other(), *royal);
+            by.retain(|square| !always.contains(square));
+        }
+    }
+    attacked.retain(|(_, by)| !by.is_empty());
+    attacked
+}
+
 impl EndView {
     /// An end in a language; `None` for the winner of a game that never began.
-    pub fn new(reason: EndReason, winner: Option<Winner>, lang: Lang) -> Self {
+    pub fn new(
+        reason: EndReason,
+        winner: Option<Winner>,
+        variant: Option<&Variant>,
+        lang: Lang,
+    ) -> Self {
         let sentence = match (reason, winner) {
             (EndReason::Rules(reason), Some(winner)) => {
-                let sentence = koma_book::ended(End { reason, winner }).say(lang);
+                let sentence = koma_book::ended(End { reason, winner }, variant).say(lang);
                 if lang == Lang::En { sentence + "." } else { sentence }
             }
             (EndReason::Rules(reason), None) => reason.words(lang).to_owned(),

@@ -377,6 +377,7 @@ fn script(name: &str, go: &str) -> OwnEngine {
     let text = format!(
         "#!/bin/sh\nwhile read -r word rest; do\n  case $word in\n    usi) echo 'id name {name}'; \
          echo 'id author a test'; echo 'option name USI_MultiPV type spin default 1 min 1 max 9'; \
+         echo 'option name Mood type spin default 3 min 1 max 9'; \
          echo usiok ;;\n    isready) echo readyok ;;\n    go) {go} ;;\n    quit) exit 0 ;;\n  esac\ndone\n"
     );
     std::fs::write(&file, text).unwrap();
@@ -435,6 +436,71 @@ async fn engines_of_ones_own_play_and_those_that_crash_or_hang_are_survived() {
     assert_eq!(told.last().unwrap()["done"], true);
     // Ours goes on all the while.
     server.post("/api/engine/move", ask("koma")).await.payload();
+}
+
+#[cfg(unix)]
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn an_engine_is_got_ready_or_says_before_the_game_that_it_cannot_play_it() {
+    let engines = vec![script("ready", "echo 'bestmove 2g2f'")];
+    let server = Running::with(Config { engines, ..Config::default() }).await;
+    let ready = async |variant: &str, engine: &str| {
+        let body = json!({ "game": { "variant": variant }, "engine": engine });
+        server.post("/api/engine/ready", body).await
+    };
+    assert_eq!(ready("shogi", "own-1").await.payload(), json!({ "ready": true }));
+    let unable = ready("minishogi", "own-1").await;
+    assert_eq!(unable.code(409), "ENGINE_TROUBLE");
+    assert!(unable.body["message"].as_str().unwrap().contains("cannot play"), "{}", unable.body);
+    for variant in ["minishogi", "taikyoku"] {
+        ready(variant, "koma").await.payload();
+    }
+    // It is there: the first move is not the one that makes it.
+    let began = Instant::now();
+    let body = json!({ "game": { "variant": "taikyoku" }, "level": 1 });
+    server.post("/api/engine/move", body).await.payload();
+    println!("the first move of taikyoku: {:?}", began.elapsed());
+}
+
+#[cfg(unix)]
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn options_of_ones_own_engine_are_set_kept_and_told_to_it() {
+    // It plays what its option says.
+    let go = "if [ \"$lines\" = 7 ]; then echo 'bestmove 7g7f'; else echo 'bestmove 2g2f'; fi ;; \
+              setoption) set -- $rest; [ \"$2\" = Mood ] && lines=$4";
+    let engines = vec![script("moody", go)];
+    let data = std::env::temp_dir().join(format!("koma-moody-{}", std::process::id()));
+    std::fs::create_dir_all(&data).unwrap();
+    let config = |name: &str| Config {
+        engines: engines.clone(),
+        database: Some(format!("sqlite://{}", data.join(name).display())),
+        ..Config::default()
+    };
+    let server = Running::with(config("koma.db")).await;
+    let put = async |server: &Running, options: Value| {
+        let path = "/api/engines/own-1/options";
+        server.send("PUT", path, &[], json!({ "options": options })).await
+    };
+    for bad in [json!({ "Mood": "10" }), json!({ "Mood": "7\nquit" }), json!({ "None": "1" })] {
+        assert_eq!(put(&server, bad).await.status, 400);
+    }
+    let set = put(&server, json!({ "Mood": "7" })).await.payload();
+    assert_eq!(set["options"][1]["value"], "7", "{set}");
+    let ask = json!({ "game": {}, "level": 5, "engine": "own-1" });
+    let played = server.post("/api/engine/move", ask.clone()).await.payload();
+    assert_eq!(played["move"]["usi"], "7g7f");
+    for file in ["koma.db", "koma.db-wal"] {
+        let _ = std::fs::copy(data.join(file), data.join(file.replace("koma", "copy")));
+    }
+    let again = Running::with(config("copy.db")).await;
+    let played = again.post("/api/engine/move", ask.clone()).await.payload();
+    assert_eq!(played["move"]["usi"], "7g7f", "kept for the next start");
+    put(&again, json!({})).await.payload();
+    assert_eq!(again.post("/api/engine/move", ask).await.payload()["move"]["usi"], "2g2f");
+    let path = "/api/engines/own-1/options";
+    let stranger = [("x-forwarded-for", "127.0.0.1")];
+    let refused = again.send("PUT", path, &stranger, json!({ "options": {} })).await;
+    assert_eq!(refused.code(404), "UNKNOWN_ENGINE");
+    let _ = std::fs::remove_dir_all(&data);
 }
 
 #[cfg(unix)]

@@ -201,6 +201,24 @@ async fn variants_go_with_who_made_them() {
 }
 
 #[tokio::test]
+async fn solved_problems_go_with_the_account() {
+    let server = Running::start().await;
+    let path = "/api/account/tsume";
+    assert_eq!(server.get(path).await.status, 401);
+    let one = server.sign_up("Solver").await;
+    let add =
+        async |ids: Value| server.send_as(&one, "POST", path, json!({ "problems": ids })).await;
+    let all = add(json!(["zukou-2", "shogi-1-4"])).await.payload();
+    assert_eq!(all, json!(["shogi-1-4", "zukou-2"]));
+    assert_eq!(add(json!(["zukou-2"])).await.payload(), all);
+    for bad in [json!([""]), json!(["x".repeat(301)]), json!(["a\nb"])] {
+        assert_eq!(add(bad).await.status, 400);
+    }
+    let other = server.sign_up("Other").await;
+    assert_eq!(server.send_as(&other, "GET", path, json!({})).await.payload(), json!([]));
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn an_account_is_changed_carried_away_and_deleted_by_its_owner() {
     let server = Running::start().await;
     let alice = server.sign_up("Alice").await;

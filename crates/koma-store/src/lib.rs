@@ -33,6 +33,7 @@ mod prepare;
 mod records;
 mod runs;
 mod shapes;
+mod solved;
 mod summary;
 #[cfg(feature = "testing")]
 pub mod testing;

@@ -258,6 +258,8 @@ impl Store {
         writing!(self.database, tx => {
             let delete = sqlx::query("DELETE FROM variants WHERE account = $1").bind(account);
             delete.execute(&mut *tx).await?;
+            let delete = sqlx::query("DELETE FROM solved WHERE account = $1").bind(account);
+            delete.execute(&mut *tx).await?;
         });
         Ok(())
     }

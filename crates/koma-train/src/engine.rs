@@ -1,37 +1,40 @@
-//! Our engine as a player, and how it plays worse on purpose.
+//! Our engine as a player.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use koma_rules::{Declaration, Game, Move};
+use koma_rules::Game;
 use koma_search::time::Clock;
 use koma_search::{Control, Engine, Limits, Options, Score, Weights, WeightsError};
 
-use crate::{Act, Choice, Player, Random, Trouble, Turn};
+use crate::{Act, Choice, Player, Skill, Strength, Trouble, Turn};
 
 /// Our engine.
 pub struct EnginePlayer {
     name: String,
     options: Options,
-    skill: Option<Skill>,
+    strength: Option<Strength>,
     /// A file of weights.
     file: Option<Vec<u8>>,
     /// Nothing that was learnt is used.
     by_rules: bool,
     engine: Option<Engine>,
+    /// How it plays the game that was begun, where it holds something back.
+    skill: Option<Skill>,
     seed: u64,
 }
 
 impl EnginePlayer {
     /// With these options, at full strength or less.
-    pub fn new(name: impl Into<String>, options: Options, skill: Option<Skill>) -> Self {
+    pub fn new(name: impl Into<String>, options: Options, strength: Option<Strength>) -> Self {
         Self {
             name: name.into(),
             options,
-            skill,
+            strength,
             file: None,
             by_rules: false,
             engine: None,
+            skill: None,
             seed: 0,
         }
     }
@@ -73,6 +76,7 @@ impl Player for EnginePlayer {
                 *engine = Some(Engine::new(rules, options));
             }
         }
+        self.skill = self.strength.map(|strength| strength.skill(rules));
         self.seed = seed;
         Ok(())
     }
@@ -135,119 +139,3 @@ pub fn win_probability(score: Score, scale: i32) -> f64 {
         Score::Mate(plies) => f64::from(u8::from(plies > 0)),
     }
 }
-
-/// How much worse than it can the engine plays: it looks at few positions or at none but the next,
-/// and then misjudges what it sees. It never plays an illegal move, and takes a win it sees.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Skill {
-    /// How long it thinks, in times of the first level that does; at 0 every move is judged at a
-    /// glance.
-    pub effort: f64,
-    /// The deviation of misjudgements at a glance, in points.
-    pub noise: f64,
-}
-
-/// What somebody of a level comes to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Decision {
-    /// The move to play; `None` if there is none.
-    pub best: Option<Move>,
-    /// What the position is worth to the side to move, as far as it sees.
-    pub score: Score,
-    /// A declaration of the entering king would win at once.
-    pub declares: bool,
-}
-
-/// The level from which on it thinks before it moves.
-const THINKS_FROM: f64 = 6.5;
-
-impl Skill {
-    /// The highest level, which holds nothing back.
-    pub const MOST_LEVEL: u8 = 11;
-
-    /// A level from 1, for whoever has just learnt the moves, to 10, about 150 Elo apart in shogi.
-    /// The first six judge at a glance, more and more exactly; the others think. 11 thinks as long
-    /// as it may.
-    pub fn level(level: u8) -> Self {
-        if level >= Self::MOST_LEVEL {
-            return Self { effort: f64::INFINITY, noise: 0.0 };
-        }
-        Self::at(f64::from(level.max(1)))
-    }
-
-    /// Levels go on above the highest one.
-    fn at(level: f64) -> Self {
-        let level = level.clamp(0.0, 30.0);
-        if level < THINKS_FROM {
-            return Self { effort: 0.0, noise: GLANCE * (8.0 - level).powi(2) };
-        }
-        Self { effort: THOUGHT.powf(level - 7.0), noise: 0.0 }
-    }
-
-    /// As the options of engines say it: a level from -20 to 20, which is full strength, or a
-    /// strength in Elo.
-    pub fn of(skill_level: i64, elo: Option<i64>) -> Option<Self> {
-        match elo {
-            Some(elo) => Some(Self::at((elo as f64 - 600.0) / 150.0)),
-            None if skill_level >= 20 => None,
-            None => Some(Self::at((skill_level as f64 + 20.0) / 2.0)),
-        }
-    }
-
-    /// The move it plays, the same for the same seed.
-    pub fn choose(
-        &self,
-        engine: &mut Engine,
-        game: &Game,
-        limits: &Limits,
-        control: &Control<'_>,
-        seed: u64,
-    ) -> Option<Move> {
-        self.decide(engine, game, limits, control, seed).best
-    }
-
-    /// The same with what it thinks of the position.
-    pub fn decide(
-        &self,
-        engine: &mut Engine,
-        game: &Game,
-        limits: &Limits,
-        control: &Control<'_>,
-        seed: u64,
-    ) -> Decision {
-        let mut random = Random::new(seed);
-        if self.effort == 0.0 {
-            return self.at_a_glance(engine, game, &mut random);
-        }
-        // Whoever has more moves must look at more to see as much; and not every game is the same.
-        let nodes = LOOKS[0] + LOOKS[1] * game.legal_moves().len() as f64;
-        let nodes = (nodes * self.effort * (0.75 + random.unit() / 2.0)).round() as u64;
-        let nodes = limits.nodes.map_or(nodes, |most| nodes.min(most));
-        let limits = Limits { nodes: Some(nodes), ..limits.clone() };
-        let outcome = engine.search(game, &limits, control, &mut |_| {});
-        Decision { best: outcome.best, score: outcome.score, declares: outcome.declares }
-    }
-
-    fn at_a_glance(&self, engine: &Engine, game: &Game, random: &mut Random) -> Decision {
-        let felt = engine.glance(game).into_iter().map(|(mv, score)| {
-            // The sum of twelve is near enough to a normal distribution.
-            let noise = self.noise * ((0..12).map(|_| random.unit()).sum::<f64>() - 6.0);
-            (f64::from(points(score)) + noise, mv, score)
-        });
-        let best = felt.max_by(|a, b| a.0.total_cmp(&b.0));
-        Decision {
-            best: best.map(|(_, mv, _)| mv),
-            score: best.map_or(Score::Cp(0), |(.., score)| score),
-            declares: game.declaration() == Declaration::Wins,
-        }
-    }
-}
-
-/// Misjudgement at a glance: so much times the square of the distance to level 8.
-const GLANCE: f64 = 16.4;
-
-/// Positions of level 7: so many, and so many for each legal move.
-const LOOKS: [f64; 2] = [120.0, 0.7];
-
-/// How many times more positions the next level looks at.
-const THOUGHT: f64 = 1.4;

@@ -2,6 +2,8 @@
 
 use koma_search::{Bound, Report};
 
+use crate::points;
+
 /// Collects the lines a search reports: those of its last depth, and of the one before what that
 /// one had no time for.
 #[derive(Clone, Debug, Default)]
@@ -34,6 +36,12 @@ impl Lines {
                 lines.push(line);
             }
         }
+        // What was looked at less deep is worth no more than what the deeper look puts before it.
+        for at in 1..lines.len() {
+            if points(lines[at].score) > points(lines[at - 1].score) {
+                lines[at].score = lines[at - 1].score;
+            }
+        }
         lines
     }
 }
@@ -62,7 +70,10 @@ mod tests {
         for line in [report(1, 1, 0), report(1, 2, 1), report(1, 3, 2), report(2, 1, 1)] {
             lines.note(&line);
         }
-        let firsts: Vec<_> = lines.finish().iter().map(|line| (line.depth, line.pv[0])).collect();
+        let told = lines.finish();
+        let firsts: Vec<_> = told.iter().map(|line| (line.depth, line.pv[0])).collect();
         assert_eq!(firsts, [(2, moves[1]), (1, moves[0]), (1, moves[2])]);
+        let scores: Vec<_> = told.iter().map(|line| line.score).collect();
+        assert_eq!(scores, [Score::Cp(1), Score::Cp(0), Score::Cp(0)], "best first");
     }
 }

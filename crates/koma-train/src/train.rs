@@ -277,7 +277,7 @@ fn count(games: &[Played]) -> usize {
     games.iter().map(|game| game.samples.len()).sum()
 }
 
-fn file(path: &Path, error: io::Error) -> TrainError {
+pub(crate) fn file(path: &Path, error: io::Error) -> TrainError {
     TrainError::File { path: path.display().to_string(), error }
 }
 

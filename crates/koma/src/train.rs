@@ -3,13 +3,16 @@
 use std::io::IsTerminal as _;
 use std::path::PathBuf;
 use std::process::ExitCode;
-use std::sync::Mutex;
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use koma_search::Weights;
 use koma_search::learn::{LANES, MOST_HIDDEN};
-use koma_train::{Check, Pairs, Plan, Progress, TrainError, Training, read_weights};
+use koma_train::{
+    Calibration, Check, Ladder, Pairs, Plan, Progress, Rung, TrainError, Training, ladder,
+    read_weights,
+};
 
 use crate::failure::Failure;
 use crate::lang::Lang;
@@ -26,6 +29,7 @@ it. The file it\nwrites is read by `EvalFile` (`koma usi`, `koma match`).\n\nExa
     koma train shogi play --positions 500000        more games, nothing else\n  \
     koma train shogi net                            learn from the games that are there\n  \
     koma train shogi check --movetime 100           the candidate against the best\n  \
+    koma train chu levels --pairs 50                how well levels 1 to 10 play it\n  \
     koma train --variant-file mygame.yaml           a game of your own"
 )]
 pub struct Args {
@@ -33,7 +37,7 @@ pub struct Args {
     #[arg(value_name = "VARIANT")]
     name: Option<String>,
     /// One step alone: play, fit (tables), net (tables and net) or check [default: all, again and
-    /// again]
+    /// again]; or levels, which measures what the levels for people are in this game
     #[arg(value_name = "STEP")]
     step: Option<Step>,
     #[command(flatten)]
@@ -100,6 +104,7 @@ enum Step {
     Fit,
     Net,
     Check,
+    Levels,
 }
 
 fn neurons(text: &str) -> Result<usize, String> {
@@ -132,7 +137,7 @@ pub fn run(args: &Args, lang: Lang) -> Result<ExitCode, Failure> {
         Some(path) => read_weights(&rules, path)?,
     };
     let processors = std::thread::available_parallelism().map_or(1, usize::from);
-    let training = Training {
+    let mut training = Training {
         folder: args.folder.clone().unwrap_or_else(|| format!("train-{slug}").into()),
         threads: args.threads.map_or(processors, |threads| threads as usize),
         nodes: args.nodes,
@@ -149,6 +154,9 @@ pub fn run(args: &Args, lang: Lang) -> Result<ExitCode, Failure> {
         command: command(args, &slug),
         rules,
     };
+    if args.step == Some(Step::Levels) {
+        training.folder.push("levels");
+    }
     training.begin(&from)?;
     let trainer = Trainer { training, args, begun: Instant::now(), bar: Mutex::new(hidden_bar()) };
     match args.step {
@@ -159,6 +167,7 @@ pub fn run(args: &Args, lang: Lang) -> Result<ExitCode, Failure> {
         Some(Step::Check) => {
             trainer.check()?;
         }
+        Some(Step::Levels) => trainer.levels()?,
         None => {
             return trainer.all(args.out.clone().unwrap_or_else(|| format!("{slug}.kw").into()));
         }
@@ -234,6 +243,31 @@ impl Trainer<'_> {
         let (pairs, better) = self.watched("match", |tell| self.training.check(&check, tell))?;
         let what = if better { "it is the best now" } else { "the best stays" };
         say(&format!("candidate against best: {}; {what}", result(&pairs)));
+        Ok(())
+    }
+
+    /// What the levels for people are in a game. Prints the line of the table that comes with the
+    /// program.
+    fn levels(&self) -> Result<(), Failure> {
+        let training = &self.training;
+        let calibration = Calibration {
+            rules: Arc::clone(&training.rules),
+            file: training.folder.join("results.tsv"),
+            pairs: self.args.pairs,
+            threads: training.threads,
+            seed: self.args.seed,
+        };
+        let mut told = |rung: &Rung| {
+            say(&format!("grade {} to {}: {}", rung.from, rung.to, result(&rung.pairs)));
+        };
+        let rungs = self.watched("grades", |tell| calibration.measure(tell, &mut told))?;
+        let grades = ladder(&rungs);
+        for (below, pair) in (1..).zip(grades.windows(2)) {
+            let name = format!("level {} against {below}", below + 1);
+            let rung = self.watched(&name, |tell| calibration.rung(pair[0], pair[1], tell))?;
+            say(&format!("{name}: {}", result(&rung.pairs)));
+        }
+        say(&Ladder::line(&training.rules, &grades));
         Ok(())
     }
 

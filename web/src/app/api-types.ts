@@ -301,6 +301,8 @@ export type EngineOption = {
   min?: number | null;
   /** Its name. */
   name: string;
+  /** What its owner has set it to. */
+  value?: string | null;
   /** The words it may be. */
   vars: string[];
 };
@@ -447,6 +449,8 @@ export type GamePly = {
   second?: SecondLine | null;
   /** It was known from before. */
   stored: boolean;
+  /** Why the move was bad, in a sentence, in the language asked for. */
+  why?: string | null;
   /** The chance of the side to move to win, 0 to 1. */
   win: number;
   /** What is said about the move, in the language asked for, as comments of the next position. */
@@ -659,6 +663,8 @@ export type Joined = {
 export type KifAnalysis = {
   /** Which of several candidates. */
   candidate?: number | null;
+  /** The chance to win that this stands for, 0 to 1, of the side the score is for. */
+  chance?: number | null;
   /** Search depth. */
   depth?: number | null;
   /** The line in the words of the program. */
@@ -688,6 +694,9 @@ export type KifEnd = {
   winner?: WinnerName | null;
 };
 
+/** How bad a move was. */
+export type KifFault = "inaccuracy" | "mistake" | "blunder" | "missedMate";
+
 /** A finding with its place in the text and in the game. */
 export type KifFinding = FindingJson & ({
   /** Which game of the file, from 0. */
@@ -704,6 +713,7 @@ export type KifMove = {
   comment?: string | null;
   /** The move in western notation (`P-7f`). */
   english?: string | null;
+  fault?: KifFault | null;
   illegal?: KifOffence | null;
   /** The move in official notation (`▲７六歩`). */
   japanese?: string | null;
@@ -782,6 +792,8 @@ export type KifShape = {
  * ```
  */
 export type KifuData = {
+  /** What engines wrote about the start position. */
+  analysis?: KifAnalysis[];
   /** Lines at the start that programs skip, such as what a server tells about ratings. */
   asides?: string[];
   /** Bookmarks of the start position. */
@@ -932,7 +944,7 @@ export type MateAnswer = MateFound | Defence;
 
 /** The mate, if there is one. */
 export type MateFound = {
-  /** The line. */
+  /** The line; of a shipped problem that was not decided in the time, its first move alone. */
   line: MoveText[];
   /** The moves to the end, as problems count: futile drops are not played. */
   plies?: number | null;
@@ -1066,6 +1078,12 @@ export type OptionView = {
   question: string;
   /** The ways to play. */
   values: OptionValueView[];
+};
+
+/** Options to set. */
+export type OptionsRequest = {
+  /** Values by names; what is not named is as the program has it. */
+  options: Record<string, string>;
 };
 
 /** A command of a player. */
@@ -1275,6 +1293,20 @@ export type ReachedSquares = {
 /** How a text is read. */
 export type ReadAs = "auto" | "prose" | "betza";
 
+/** The engine is there. */
+export type ReadyAnswer = {
+  /** It will answer at once. */
+  ready: boolean;
+};
+
+/** A game that begins. */
+export type ReadyRequest = {
+  /** The engine, by its id; ours without. */
+  engine?: string | null;
+  /** The game. */
+  game: GameRef;
+};
+
 /** Where a record is now. */
 export type RecordAddress = {
   /** Its number, or its link if it is not for all. */
@@ -1327,7 +1359,7 @@ export type RulesSubject = "promotion" | "drops" | "setup" | "special" | "ending
 
 /** What a position is worth to the side to move. */
 export type ScoreView = {
-  /** Hundredths of a cheap piece, roughly. */
+  /** Points; in every game 600 make a win 2.7 times as likely as a loss. */
   cp: number;
 } | {
   /** It mates in so many plies; negative: it is mated. */
@@ -1601,6 +1633,12 @@ export type SightName = "public" | "unlisted" | "private";
 export type SightRequest = {
   /** Who. */
   sight: SightName;
+};
+
+/** Problems that were solved. */
+export type SolvedRequest = {
+  /** Their ids, at most 5,000 of at most 300 letters. */
+  problems: string[];
 };
 
 /** Whether a game has begun, or is over. */
@@ -1908,6 +1946,15 @@ export interface Routes {
   "DELETE /api/account/sessions/{id}": {
     payload: Deleted;
   };
+  /** The mate problems one has solved, by their ids. */
+  "GET /api/account/tsume": {
+    payload: string[];
+  };
+  /** Adds problems to those one has solved; gives all of them. */
+  "POST /api/account/tsume": {
+    body: SolvedRequest;
+    payload: string[];
+  };
   /** Makes an account and signs in. */
   "POST /api/accounts": {
     body: Credentials;
@@ -1937,7 +1984,7 @@ export interface Routes {
   };
   /** The end of a game in a sentence, for games that the asker keeps. */
   "GET /api/ending": {
-    query: { reason: "checkmate" | "noMove" | "royalTaken" | "repetition" | "perpetualCheck" | "perpetualAttack" | "moveLimit" | "noProgress" | "checks" | "extinction" | "goal" | "bareRoyal" | "dropMate" | "declaration" | "falseDeclaration" | "agreedImpasse" | "agreedDraw" | "resignation" | "timeLoss" | "illegalMove" | "aborted"; winner?: "sente" | "gote" | "draw"; };
+    query: { reason: "checkmate" | "noMove" | "royalTaken" | "repetition" | "perpetualCheck" | "perpetualAttack" | "moveLimit" | "noProgress" | "checks" | "extinction" | "goal" | "bareRoyal" | "dropMate" | "declaration" | "falseDeclaration" | "agreedImpasse" | "agreedDraw" | "resignation" | "timeLoss" | "illegalMove" | "aborted"; winner?: "sente" | "gote" | "draw"; variant?: string; };
     payload: EndView;
   };
   /**
@@ -1965,11 +2012,24 @@ export interface Routes {
     payload: MoveAnswer;
   };
   /**
+   * Makes an engine for a game that begins, so that its first move takes no longer than the others.
+   * One that cannot play the game says so.
+   */
+  "POST /api/engine/ready": {
+    body: ReadyRequest;
+    payload: ReadyAnswer;
+  };
+  /**
    * The engines that may be asked: ours, and for the person at this machine those of
    * `koma serve --engine`.
    */
   "GET /api/engines": {
     payload: EngineView[];
+  };
+  /** Sets the options of an engine of the person at this machine, and keeps them. It is started anew. */
+  "PUT /api/engines/{id}/options": {
+    body: OptionsRequest;
+    payload: EngineView;
   };
   /** Makes a game. */
   "POST /api/games": {

@@ -65,6 +65,12 @@ export const t = messages({
     en: "To use a USI engine of your own, start the server on this machine like this. Nobody else can reach it.",
   },
   engineBy: { ja: "作者：{author}", en: "by {author}" },
+  engineSave: { ja: "設定を保存", en: "Save options" },
+  engineReset: { ja: "初期値に戻す", en: "As the engine has them" },
+  engineSet: {
+    ja: "設定しました。エンジンは次に使うとき起動し直します",
+    en: "Set; the engine is started anew the next time",
+  },
   engineOptions: { ja: "設定（{n}）", en: "Options ({n})" },
   keptHere: { ja: "設定はこのブラウザーだけに保存されます。", en: "Settings are kept in this browser only." },
 });

@@ -10,6 +10,7 @@ import type {
   Mark,
   MateFound,
   MoveAnswer,
+  ReadyAnswer,
   Sides_Faults,
   TsumeView,
 } from "../app/api-types.ts";
@@ -62,6 +63,11 @@ export function askMove(
   return byKey(view, reference, (game) => api.post("/api/engine/move", { game, ...how, seed }, { signal }));
 }
 
+/** Has an engine made for a game that begins. */
+export function getReady(game: GameReference, engine: string | undefined, signal?: AbortSignal): Promise<ReadyAnswer> {
+  return api.post("/api/engine/ready", { game, engine }, { signal });
+}
+
 export interface LinesWish {
   lines?: number;
   seconds?: number;
@@ -101,4 +107,9 @@ export function problems(set: string, variant: string | null, signal?: AbortSign
 
 export function engines(): Promise<EngineView[]> {
   return api.get("/api/engines");
+}
+
+/** Sets the options of an engine of one's own; those that are not named are as the program has them. */
+export function setOptions(id: string, options: Record<string, string>): Promise<EngineView> {
+  return api.put(`/api/engines/${encodeURIComponent(id)}/options`, { options });
 }

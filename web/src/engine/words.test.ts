@@ -30,6 +30,7 @@ test("a move is an arrow from its first square to its last, a drop a ring", () =
 test("a line may be broken between moves only, and says that it goes on", () => {
   const moves = ["▲７六歩", "△同　歩", "▲２六歩"].map((japanese, n) => ({ usi: "", japanese, english: `m${n}` }));
   expect(lineWords(moves, 2)).toBe("m0 m1 …");
+  expect(lineWords([{ usi: "", japanese: "", english: "P-2f" }])).toBe("P-\u20602f");
   settings.language.value = "ja";
   expect(lineWords(moves)).toBe("▲\u2060７六歩\u200b△\u2060同歩\u200b▲\u2060２六歩");
 });

@@ -10,8 +10,11 @@ export const moveWords = (move: MoveText) => (settings.language.value === "ja" ?
 
 /** A line of moves; at most `most` of them. It may be broken between moves, not inside one. */
 export function lineWords(moves: readonly MoveText[], most = 12): string {
-  // The mark of a side stays with its move.
-  const one = (move: MoveText) => moveWords(move).replace("　", "").replace(/^[▲△]/u, "$&\u2060");
+  // The mark of a side stays with its move, and what a hyphen joins with the hyphen.
+  const one = (move: MoveText) =>
+    moveWords(move)
+      .replace("　", "")
+      .replace(/^[▲△]|-/gu, "$&\u2060");
   const words = moves.slice(0, most).map(one);
   return words.join(settings.language.value === "ja" ? "\u200b" : " ") + (moves.length > most ? " …" : "");
 }

@@ -16,6 +16,7 @@ const judged = (ply: number, win: number, more: Partial<Judged> = {}): Judged =>
   loss: 0,
   stored: false,
   words: [],
+  why: null,
   score: { cp: Math.round((win - 0.5) * 1000) },
   win,
   best: [move("best")],
@@ -49,17 +50,18 @@ describe("judgements", () => {
     ]);
   });
 
-  it("mark the moves: as the engine says, and by their cost where only comments tell", () => {
+  it("mark the moves: as the engine says, and as the server says where only comments tell", () => {
     const ours = placed([judged(0, 0.7, { mark: "blunder" }), judged(1, 0.8), judged(2, 0.2, { mark: "onlyMove" })]);
     expect(marks(whole(), ours)).toEqual([
       { at: 1, fault: "blunder", loss: 50 },
       { at: 3, fault: "onlyMove", loss: 0 },
     ]);
-    const told = game(3, (at) => ({ analysis: [{ score: [0, 0, 300, -900][at] }] }));
-    expect(marks(whole(told))).toMatchObject([
-      { at: 2, fault: "inaccuracy" },
-      { at: 3, fault: "blunder" },
-    ]);
+    const chance = [0.5, 0.5, 0.62, 0.18];
+    const told = game(3, (at) => ({
+      analysis: [{ score: at, chance: chance[at] }],
+      fault: at === 3 ? "blunder" : null,
+    }));
+    expect(marks(whole(told))).toEqual([{ at: 3, fault: "blunder", loss: 44 }]);
   });
 
   it("do not mark another move from the same position", () => {
@@ -75,6 +77,13 @@ describe("judgements", () => {
     expect(nodeAt(written, 1).comment).toBe("nice\n#評価値=1\n#深さ=9");
     expect(personal(nodeAt(written, 1))).toBe("nice");
     expect(judgements(whole(written)).map(({ score, mate }) => score ?? mate)).toEqual([100, -100, 3]);
+  });
+
+  it("are the same once they are written", () => {
+    const ours = placed([judged(0, 0.7, { mark: "blunder" }), judged(1, 0.8, { mark: "missedMate" }), judged(2, 0.2)]);
+    const written = annotated(game(3), ours);
+    expect(marks(whole(written))).toEqual(marks(whole(), ours));
+    expect(judgements(whole(written))).toEqual(judgements(whole(), ours));
   });
 
   it("of 500 moves are drawn in a few paths and a few milliseconds", () => {

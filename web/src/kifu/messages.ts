@@ -210,7 +210,7 @@ export const t = messages({
   TSUMI: { ja: "詰み", en: "checkmate" },
   OPPONENT_ILLEGAL: { ja: "反則勝ち", en: "the opponent’s illegal move" },
   MAX_MOVES: { ja: "最大手数", en: "move limit" },
-  TRY: { ja: "トライ", en: "the king reached its goal" },
+  TRY: { ja: "トライ", en: "the goal was reached" },
   MATTA: { ja: "待った", en: "a move was taken back" },
   FUZUMI: { ja: "不詰", en: "no mate" },
   FUSENSHO: { ja: "不戦勝", en: "won by default" },

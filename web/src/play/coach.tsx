@@ -55,6 +55,7 @@ export function BadNotice({ computer, why, onWhy }: { computer: Computer; why: b
         <strong>{before.missedMate ? e("missedMateIn", { n: before.missedMate }) : e(before.mark ?? "mistake")}</strong>{" "}
         <span class="muted">{e("chances", { before: percent(before.win), after: percent(1 - after.win) })}</span>
       </p>
+      {why && before.why && <p role="status">{before.why}</p>}
       {why && (
         <dl class="why">
           {after.best.length > 0 && (
@@ -82,14 +83,26 @@ export function BadNotice({ computer, why, onWhy }: { computer: Computer; why: b
   );
 }
 
-/** The computer did not answer: what the server said, and once more. */
-export function Unanswered({ computer, retry }: { computer: Computer; retry: () => void }) {
+interface UnansweredProps {
+  computer: Computer;
+  retry: () => void;
+  /** Has Koma sit down instead of an engine of one's own. */
+  replace: () => void;
+}
+
+/** The computer did not answer, or cannot play this: what the server said, and what one can do. */
+export function Unanswered({ computer, retry, replace }: UnansweredProps) {
   const error = computer.error.value;
   if (!error) return null;
   return (
     <div class="notice lost" role="alert">
       <p>{sentence(error.message)}</p>
       <div class="row">
+        {computer.seat.engine && (
+          <Button look="primary" onClick={replace}>
+            {t("komaInstead")}
+          </Button>
+        )}
         <Button onClick={retry}>{t("askAgain")}</Button>
       </div>
     </div>

@@ -59,6 +59,28 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
+test("an engine that cannot play this game is told before anything is played, and stays told", async () => {
+  const engine = { id: "own-1", name: "Odd" };
+  vi.stubGlobal("fetch", async (path: string) =>
+    path === "/api/engine/ready"
+      ? new Response(JSON.stringify({ success: false, message: "cannot", error: { code: "ENGINE_TROUBLE" } }), {
+          status: 409,
+        })
+      : new Response(JSON.stringify({ success: true, payload: { side: "sente", sfen: "", moves: [], played: [] } })),
+  );
+  const game = new LocalGame(record());
+  const computer = new Computer(game, { ...seat, engine });
+  await computer.ready();
+  expect(computer.error.value?.message).toBe("cannot");
+  await game.load();
+  await computer.look();
+  expect(computer.error.value?.message).toBe("cannot");
+  // Koma can play everything; whatever is wrong is told when it is asked for a move.
+  const koma = new Computer(game, seat);
+  await koma.ready();
+  expect(koma.error.value).toBeNull();
+});
+
 async function table(changes: Partial<LocalRecord> = {}) {
   const game = new LocalGame(record(changes));
   await game.load();

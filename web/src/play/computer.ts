@@ -2,7 +2,7 @@
 import { signal } from "@preact/signals";
 import { ApiError } from "../app/api.ts";
 import type { MoveText, PositionView, Side } from "../app/wire.ts";
-import { askMove, type Judged, judgeGame, type Line, lines } from "../engine/calls.ts";
+import { askMove, getReady, type Judged, judgeGame, type Line, lines } from "../engine/calls.ts";
 import type { LocalGame } from "./local-game.ts";
 import type { ComputerSeat } from "./recent.ts";
 
@@ -36,6 +36,9 @@ export class Computer {
   readonly human: Side;
   readonly #engine: string | undefined;
   #stop = new AbortController();
+  readonly #leaving = new AbortController();
+  /** Why it cannot play at all. */
+  #unable: ApiError | null = null;
 
   constructor(
     readonly game: LocalGame,
@@ -45,9 +48,35 @@ export class Computer {
     this.#engine = seat.engine?.id;
   }
 
+  /**
+   * Has the engine made before it is needed, so that its first move takes no longer than the others; one that cannot play
+   * this game says so before anything is played.
+   */
+  async ready(): Promise<void> {
+    if (this.game.end.value) return;
+    const { signal: stopped } = this.#leaving;
+    this.#unable = null;
+    this.error.value = null;
+    try {
+      await getReady(this.game.reference(), this.#engine, stopped);
+    } catch (cause) {
+      // Koma itself is asked again with the first move; what it says then is what counts.
+      if (stopped.aborted || !this.#engine || !(cause instanceof ApiError)) return;
+      this.#unable = cause;
+      this.error.value = cause;
+    }
+  }
+
+  /** Nobody is at the table any more. */
+  leave(): void {
+    this.#leaving.abort();
+    this.halt();
+  }
+
   /** The position has changed: thinks where it is the computer's turn, looks at what was played where it is not. */
   async look(): Promise<PositionView | null> {
     this.halt();
+    this.error.value = this.#unable;
     const position = this.game.newest.value;
     // While moves are taken back, the position is still the one before.
     const isThere = position?.played.length === this.game.moves.value.length;

@@ -6,18 +6,18 @@ import { settings } from "../app/settings.ts";
 import type { End } from "../app/wire.ts";
 
 /** The sentence for an ending in the language of the page. It is empty until the server has said it. */
-export function EndSentence({ reason, winner }: End) {
+export function EndSentence({ reason, winner, variant }: End & { variant: string }) {
   const [sentence, setSentence] = useState("");
   const language = settings.language.value;
   useEffect(() => {
     let wanted = true;
-    api.get<EndView>("/api/ending", { query: { reason, winner } }).then(
+    api.get<EndView>("/api/ending", { query: { reason, winner, variant } }).then(
       (end) => wanted && setSentence(end.sentence),
       () => {},
     );
     return () => {
       wanted = false;
     };
-  }, [reason, winner, language]);
+  }, [reason, winner, variant, language]);
   return <>{sentence}</>;
 }

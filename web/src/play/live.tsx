@@ -454,7 +454,7 @@ function EndNotice({ view, mine, send }: EndProps) {
       <div role="status">
         <strong class="outcome">{outcome}</strong>
         <p>
-          <EndSentence reason={end.reason} winner={end.winner} />
+          <EndSentence reason={end.reason} winner={end.winner} variant={view.variant} />
         </p>
       </div>
       <div class="row">

@@ -87,7 +87,8 @@ function begin(variant: Variant, slug: string, query: URLSearchParams, id: strin
 
 function LocalTable({ record, variant }: { record: LocalRecord; variant: Variant }) {
   const game = useMemo(() => new LocalGame(record), [record]);
-  const computer = useMemo(() => (record.computer ? new Computer(game, record.computer) : null), [game]);
+  const [seat, setSeat] = useState(record.computer ?? null);
+  const computer = useMemo(() => (seat ? new Computer(game, seat) : null), [game, seat]);
   const [flipped, setFlipped] = useState(computer?.human === "gote");
   const [asking, setAsking] = useState(false);
   const [why, showWhy] = useWhy(computer);
@@ -95,6 +96,14 @@ function LocalTable({ record, variant }: { record: LocalRecord; variant: Variant
   useEffect(() => void game.load(), [game, language]);
   useAtTable(game, computer);
   const look = () => void computer?.look().then(sounds);
+  useEffect(() => void computer?.ready(), [computer]);
+  /** Koma sits down in place of an engine that cannot play. */
+  const replace = () => {
+    if (!seat) return;
+    record.computer = { ...seat, engine: null };
+    game.save();
+    setSeat(record.computer);
+  };
   useEffect(look, [computer, game.newest.value, game.end.value]);
 
   const { shown, newest, error, end, cursor, moves, clocks, clocksAt, atNewest } = game;
@@ -110,6 +119,10 @@ function LocalTable({ record, variant }: { record: LocalRecord; variant: Variant
   const over = end.value;
   const isMyTurn = !computer || newest.value.side === computer.human;
 
+  const retry = () => {
+    if (isMyTurn) void computer?.ready();
+    else look();
+  };
   const onMove = async (usi: string) => {
     try {
       sounds(await game.play(usi));
@@ -123,7 +136,7 @@ function LocalTable({ record, variant }: { record: LocalRecord; variant: Variant
     <Strip
       side={side}
       handicap={record.handicap !== null}
-      name={seatName(record.computer, side)}
+      name={seatName(seat, side)}
       isTurn={!over && newest.value?.side === side}
       isThinking={computer?.seat.side === side && computer.thinking.value}
       clock={clocks.value?.[side] ?? null}
@@ -158,7 +171,7 @@ function LocalTable({ record, variant }: { record: LocalRecord; variant: Variant
         notices={
           <>
             {over && <Over game={game} computer={computer} />}
-            {computer && !over && <Unanswered computer={computer} retry={look} />}
+            {computer && !over && <Unanswered computer={computer} retry={retry} replace={replace} />}
             {!over && <SetupNotice variant={variant} position={newest.value} mine={isMyTurn} />}
             {!over && position.inCheck && atNewest.value && (
               <p class="notice check" role="status">
@@ -256,7 +269,7 @@ function useAtTable(game: LocalGame, computer: Computer | null): void {
     return () => {
       document.removeEventListener("visibilitychange", hide);
       removeEventListener("pagehide", leave);
-      computer?.halt();
+      computer?.leave();
       game.leave();
     };
   }, [game, computer]);
@@ -282,7 +295,7 @@ function Over({ game, computer }: { game: LocalGame; computer: Computer | null }
       {outcome && <p class="outcome">{t(outcome)}</p>}
       <p role="status">
         <strong>
-          <EndSentence reason={end.reason} winner={end.winner} />
+          <EndSentence reason={end.reason} winner={end.winner} variant={record.variant} />
         </strong>
       </p>
       <div class="row">

@@ -22,6 +22,7 @@ export const t = messages({
   badWhy: { ja: "なぜ悪い？", en: "Why was this bad?" },
   badAnswer: { ja: "こう来られます", en: "The answer" },
   badBetter: { ja: "こう指せば", en: "Better was" },
+  komaInstead: { ja: "Komaと指す", en: "Let Koma play instead" },
   askAgain: { ja: "もう一度", en: "Try again" },
   analyse: { ja: "この対局を解析", en: "Analyse the game" },
   againstComputer: { ja: "コンピューター戦", en: "Against the computer" },

@@ -1,16 +1,17 @@
 // Tsume: choose a problem, solve it. `/tsume?set=zukou` is a list, `&problem=ID` one of it.
-import { useRef } from "preact/hooks";
+import { useEffect, useRef } from "preact/hooks";
 import { ApiError } from "../app/api.ts";
 import { named } from "../app/i18n.ts";
 import { useResource, useVariants } from "../app/resource.ts";
 import { go, place } from "../app/router.ts";
+import { session } from "../app/session.ts";
 import { settings } from "../app/settings.ts";
 import { useTitle } from "../app/title.ts";
 import { Button, Choice, Field, Loading, Refused, toast } from "../app/widgets.tsx";
 import { type Problem, problems } from "../engine/calls.ts";
 import { importRecord } from "../kifu/calls.ts";
 import { t } from "./messages.ts";
-import { addOwn, clearOwn, done, own, readProblems } from "./progress.ts";
+import { addOwn, clearOwn, done, own, readProblems, share } from "./progress.ts";
 import { Solve } from "./solve.tsx";
 import "./tsume.css";
 
@@ -19,6 +20,7 @@ type Collection = (typeof SETS)[number];
 
 export default function TsumePage() {
   useTitle(t("title"));
+  useEffect(() => void share(), [session.value?.name]);
   const { query } = place.value;
   const set = SETS.find((one) => one === query.get("set")) ?? "small";
   // The small ones are of many games; one begins with shogi.

@@ -1,6 +1,7 @@
 // One problem on the board: the reader attacks, the solver defends as long as it can and says why a move fails.
 import { signal } from "@preact/signals";
 import { ApiError } from "../app/api.ts";
+import type { MateFound } from "../app/api-types.ts";
 import type { GameReference, MoveText, PositionView } from "../app/wire.ts";
 import { defend, findMate, type Problem } from "../engine/calls.ts";
 import { positionAfter, positionOf } from "../play/positions.ts";
@@ -116,23 +117,38 @@ export class Practice {
       this.hint.value = { ...known, shows: "move" };
       return;
     }
-    const [move] = await this.solution();
+    const found = await this.#find();
+    const move = found?.line[0];
+    // The first move that is handed down will do, even where it is not proved in the time.
     if (move) this.hint.value = { move, shows: "man" };
+    else if (found) this.#undecided(found);
   }
 
   /** The moves from here to the mate; none where the solver does not find it in time. */
   async solution(): Promise<MoveText[]> {
+    const found = await this.#find();
+    if (!found) return [];
+    if (found.verdict === "mate") return found.line;
+    this.#undecided(found);
+    return [];
+  }
+
+  async #find(): Promise<MateFound | null> {
     this.halt();
     const { signal: stopped } = this.#stop;
     try {
       const found = await findMate(this.reference(), SECONDS, stopped);
-      if (stopped.aborted) return [];
-      if (found.verdict !== "mate") this.error.value = new ApiError(0, "NO_MATE", found.sentence);
-      return found.line;
+      return stopped.aborted ? null : found;
     } catch (cause) {
       if (!stopped.aborted) this.#fail(cause);
-      return [];
+      return null;
     }
+  }
+
+  #undecided({ sentence, line }: MateFound): void {
+    const [first] = line;
+    if (first) this.hint.value = { move: first, shows: "move" };
+    this.error.value = new ApiError(0, "NO_MATE", sentence);
   }
 
   /** Ends what is asked for. */

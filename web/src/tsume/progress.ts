@@ -1,5 +1,7 @@
-// What was solved, and one's own problems: kept in this browser.
+// What was solved, and one's own problems: kept in this browser, what was solved also in the account of who is signed in.
 import { signal } from "@preact/signals";
+import { api } from "../app/api.ts";
+import { session } from "../app/session.ts";
 import { recall, remember } from "../app/settings.ts";
 import type { Problem } from "../engine/calls.ts";
 
@@ -14,11 +16,34 @@ function readSolved(): string[] {
 export const done = signal<ReadonlySet<string>>(new Set(readSolved()));
 
 export function solved(id: string): void {
+  add([id]);
+  if (session.value?.name) void api.post(ACCOUNT, { problems: [id] }).catch(() => {});
+}
+
+function add(ids: readonly string[]): void {
   // Another tab may have written since.
-  const all = new Set([...readSolved(), id]);
+  const all = new Set([...readSolved(), ...ids]);
   done.value = all;
   remember("tsume", [...all].slice(-MOST));
 }
+
+const ACCOUNT = "/api/account/tsume";
+
+/** Brings the browser and the account of who is signed in together; what fails is tried again the next time. */
+export async function share(): Promise<void> {
+  if (!session.value?.name) return;
+  try {
+    const there = await api.get<string[]>(ACCOUNT);
+    const known = new Set(there);
+    const fresh = readSolved().filter((id) => !known.has(id) && id.length <= LONGEST);
+    if (fresh.length > 0) await api.post(ACCOUNT, { problems: fresh });
+    add(there);
+  } catch {
+    // The browser has what it has.
+  }
+}
+/** The longest id the server takes. */
+const LONGEST = 300;
 
 function readOwn(): Problem[] {
   const raw = recall("tsume.own");

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { session } from "../app/session.ts";
 import { Practice } from "./practice.ts";
-import { addOwn, done, own, readProblems } from "./progress.ts";
+import { addOwn, done, own, readProblems, share, solved } from "./progress.ts";
 
 const SFEN = "4k4/9/4G4/9/9/9/9/9/9 b G 1";
 const move = (usi: string) => ({ usi, japanese: usi, english: usi });
@@ -100,4 +101,21 @@ test("own problems: a position a line, with plies and a title; what is none is c
   expect(addOwn(problems)).toBe(2);
   expect(addOwn(problems)).toBe(0);
   expect(own.value).toHaveLength(2);
+});
+
+test("what was solved here and what the account knows come together", async () => {
+  const sent: unknown[] = [];
+  vi.stubGlobal("fetch", async (_: string, { body }: { body?: string }) => {
+    if (body) sent.push(JSON.parse(body));
+    return new Response(JSON.stringify({ success: true, payload: body ? [] : ["zukou-1", "b"] }));
+  });
+  solved("a");
+  await share();
+  expect([sent, done.value.has("zukou-1")]).toEqual([[], false]);
+  session.value = { name: "me", csrf: null, sharesGames: false, signUp: true };
+  await share();
+  expect(done.value).toEqual(new Set(["a", "zukou-1", "b"]));
+  solved("c");
+  expect(sent).toEqual([{ problems: ["a"] }, { problems: ["c"] }]);
+  session.value = null;
 });

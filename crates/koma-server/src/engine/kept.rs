@@ -12,6 +12,9 @@ const HASH_MB: usize = 16;
 /// Memory of each one's mate solver.
 const SOLVER_BYTES: usize = 16 << 20;
 
+/// How judgements are kept: those of another form are not read.
+const FORM: &[u8] = b"2";
+
 /// A few engines, the one that was used last at the end.
 pub struct Kept {
     most: usize,
@@ -68,9 +71,11 @@ impl Mind {
     pub fn identity(&mut self) -> [u8; 32] {
         *self.identity.get_or_insert_with(|| {
             let rules = Arc::clone(self.analyst.rules());
+            let scale = self.analyst.scale();
             let weights = self.analyst.engine().evaluation().weights();
             let mut hasher = blake3::Hasher::new();
-            hasher.update(koma_search::VERSION.as_bytes());
+            hasher.update(koma_search::VERSION.as_bytes()).update(FORM);
+            hasher.update(&scale.to_le_bytes());
             hasher.update(&weights.write(&rules));
             *hasher.finalize().as_bytes()
         })

@@ -8,6 +8,7 @@ use std::time::Duration;
 use axum::http::StatusCode;
 use koma_rules::Game;
 use koma_search::Report;
+use koma_store::Store;
 use koma_train::{About, Act, Foreign, Trouble, Wish};
 use koma_usi::Dialect;
 use tokio::time::timeout;
@@ -29,6 +30,10 @@ pub struct Owned {
     /// What it said it is, once it did.
     about: Mutex<Option<About>>,
     foreign: Mutex<Foreign>,
+    /// The program and its arguments.
+    words: Vec<String>,
+    /// What its owner has set, once that was read.
+    set: Mutex<Option<Vec<(String, String)>>>,
     /// The server stops.
     closing: AtomicBool,
     /// What stops the one that thinks now.
@@ -44,7 +49,9 @@ impl Own {
                 id: format!("own-{}", number + 1),
                 name: engine.name.clone(),
                 about: Mutex::default(),
-                foreign: Mutex::new(Foreign::new(Dialect::Usi, words, Vec::new())),
+                foreign: Mutex::new(Foreign::new(Dialect::Usi, words.clone(), Vec::new())),
+                words,
+                set: Mutex::default(),
                 closing: AtomicBool::new(false),
                 stop: Mutex::default(),
             })
@@ -107,6 +114,62 @@ impl Owned {
         };
         let told = tokio::task::spawn_blocking(about).await.map_err(|_| internal())?;
         told.map_err(|trouble| self.trouble(&trouble))
+    }
+
+    /// What its owner has set: the options that are not as the program has them.
+    pub async fn options(
+        self: &Arc<Self>,
+        store: &Store,
+    ) -> Result<Vec<(String, String)>, ApiError> {
+        if let Some(known) = &*self.set.lock().unwrap_or_else(PoisonError::into_inner) {
+            return Ok(known.clone());
+        }
+        let text = store.setting(&self.setting()).await?;
+        let kept = text.and_then(|text| serde_json::from_str(&text).ok());
+        let kept: Vec<(String, String)> = kept.unwrap_or_default();
+        self.take(kept.clone()).await?;
+        Ok(kept)
+    }
+
+    /// Sets options, for now and for the next start. The program is started anew.
+    pub async fn set_options(
+        self: &Arc<Self>,
+        store: &Store,
+        options: Vec<(String, String)>,
+    ) -> Result<(), ApiError> {
+        let text = serde_json::to_string(&options).map_err(|_| internal())?;
+        let text = (!options.is_empty()).then_some(text.as_str());
+        store.set_setting(&self.setting(), text).await?;
+        self.take(options).await
+    }
+
+    /// The name under which its options are kept.
+    fn setting(&self) -> String {
+        format!("engine {}", self.name)
+    }
+
+    /// Has a program with these options ready to be started.
+    async fn take(self: &Arc<Self>, options: Vec<(String, String)>) -> Result<(), ApiError> {
+        let own = Arc::clone(self);
+        let take = move || {
+            // What it thinks about ends first.
+            own.stop.lock().unwrap_or_else(PoisonError::into_inner).store(true, Ordering::Relaxed);
+            let foreign = Foreign::new(Dialect::Usi, own.words.clone(), options.clone());
+            *own.foreign.lock().unwrap_or_else(PoisonError::into_inner) = foreign;
+            *own.set.lock().unwrap_or_else(PoisonError::into_inner) = Some(options);
+        };
+        tokio::task::spawn_blocking(take).await.map_err(|_| internal())
+    }
+
+    /// Starts it for a game, if it can play that.
+    pub async fn ready(self: &Arc<Self>, game: Game) -> Result<(), ApiError> {
+        let own = Arc::clone(self);
+        let start = move || {
+            let mut foreign = own.foreign.lock().unwrap_or_else(PoisonError::into_inner);
+            foreign.prepare(&game)
+        };
+        let started = tokio::task::spawn_blocking(start).await.map_err(|_| internal())?;
+        started.map_err(|trouble| self.trouble(&trouble))
     }
 
     /// Has it think about a game.

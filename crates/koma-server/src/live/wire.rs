@@ -211,9 +211,10 @@ impl GameView {
             sfen: session.game().position().sfen(),
             clocks: session.clocks(now),
             offers: Sides::each(|side| session.offers(side).to_vec()),
-            end: session
-                .outcome()
-                .map(|outcome| EndView::new(outcome.reason, outcome.winner, lang)),
+            end: session.outcome().map(|outcome| {
+                let variant = session.game().position().rules().variant();
+                EndView::new(outcome.reason, outcome.winner, Some(variant), lang)
+            }),
             record: session.outcome().and_then(|outcome| outcome.record.clone()),
             next: session.next().map(str::to_owned),
             previous: setting.previous,

@@ -34,6 +34,7 @@ pub fn router() -> OpenApiRouter<App> {
         .routes(routes!(password))
         .routes(routes!(end_session))
         .routes(routes!(export))
+        .routes(routes!(solved, add_solved))
 }
 
 /// The most games in the list of an account.
@@ -330,6 +331,8 @@ async fn pack(
     for StoredVariant { id, format, text, .. } in app.store.variants_of(account).await? {
         files.push((format!("variants/{id}.{format}"), text.into_bytes()));
     }
+    let solved = app.store.solved(account).await?;
+    files.push(("tsume.txt".to_owned(), (solved.join("\n") + "\n").into_bytes()));
     let mut is_heard = add(files, false).await?;
     for game in &about.games {
         let log = app.store.games().log(&game.id).await?;
@@ -369,6 +372,53 @@ fn written(records: &[Stored]) -> Result<Vec<(String, Vec<u8>)>, ApiError> {
         }
     }
     Ok(files)
+}
+
+/// The mate problems one has solved, by their ids.
+#[utoipa::path(
+    get, path = "/api/account/tsume", tag = "accounts",
+    responses((status = 200, body = Envelope<Vec<String>>), (status = "default", body = Failure))
+)]
+async fn solved(State(app): State<App>, viewer: Viewer) -> Answer<Vec<String>> {
+    let session = signed_in(viewer.0)?;
+    Ok(Payload(app.store.solved(session.account.id).await?))
+}
+
+/// Problems that were solved.
+#[derive(Clone, Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct SolvedRequest {
+    /// Their ids, at most 5,000 of at most 300 letters.
+    pub problems: Vec<String>,
+}
+
+/// The longest id of a problem, and how many are taken at once.
+const MOST_LETTERS: usize = 300;
+const MOST_SOLVED: usize = 5_000;
+
+/// Adds problems to those one has solved; gives all of them.
+#[utoipa::path(
+    post, path = "/api/account/tsume", tag = "accounts", request_body = SolvedRequest,
+    responses((status = 200, body = Envelope<Vec<String>>), (status = "default", body = Failure))
+)]
+async fn add_solved(
+    State(app): State<App>,
+    viewer: Viewer,
+    Json(request): Json<SolvedRequest>,
+) -> Answer<Vec<String>> {
+    let session = signed_in(viewer.0)?;
+    let SolvedRequest { problems } = request;
+    let is_odd = |id: &String| {
+        id.is_empty() || id.chars().count() > MOST_LETTERS || id.chars().any(char::is_control)
+    };
+    if problems.len() > MOST_SOLVED || problems.iter().any(is_odd) {
+        return Err(ApiError::bad_request(
+            format!("at most {MOST_SOLVED} ids of 1 to {MOST_LETTERS} letters are taken at once"),
+            format!("一度に送れるIDは{MOST_SOLVED}件まで、各1文字から{MOST_LETTERS}文字までです"),
+        ));
+    }
+    app.store.add_solved(session.account.id, &problems).await?;
+    Ok(Payload(app.store.solved(session.account.id).await?))
 }
 
 /// How many records are in memory at once.

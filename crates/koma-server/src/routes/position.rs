@@ -309,6 +309,9 @@ pub struct EndOptions {
     #[param(inline)]
     #[serde(default)]
     pub winner: Option<WinnerName>,
+    /// The game, by its slug: what its royal piece is called.
+    #[serde(default)]
+    pub variant: Option<String>,
 }
 
 /// The end of a game in a sentence, for games that the asker keeps.
@@ -317,7 +320,8 @@ pub struct EndOptions {
     responses((status = 200, body = Envelope<EndView>), (status = "default", body = Failure))
 )]
 async fn ending(Asked(lang): Asked, Query(end): Query<EndOptions>) -> Answer<EndView> {
-    Ok(Payload(EndView::new(end.reason, end.winner.map(Into::into), lang)))
+    let variant = end.variant.as_deref().and_then(koma_variants::find);
+    Ok(Payload(EndView::new(end.reason, end.winner.map(Into::into), variant, lang)))
 }
 
 /// Which picture.

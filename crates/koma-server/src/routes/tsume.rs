@@ -3,6 +3,7 @@
 use std::sync::LazyLock;
 
 use axum::extract::Query;
+use koma_rules::{Game, Move, Position};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
@@ -71,6 +72,50 @@ struct Problem {
     number: usize,
     plies: Option<u32>,
     sfen: &'static str,
+    /// How the solution begins, as it is handed down; empty where that is not written down.
+    first: &'static str,
+    /// A mate that the solver has proved once and for all, as USI; empty where it does so at once, or
+    /// could not.
+    solution: &'static str,
+}
+
+/// The problem a game began with.
+fn begun(game: &Game) -> Option<&'static Problem> {
+    let first = game.first_position();
+    let sfen = first.sfen();
+    let men = |sfen: &str| sfen.split(' ').take(3).collect::<Vec<_>>().join(" ");
+    let is_it = |problem: &&Problem| {
+        problem.variant == first.rules().variant().slug && men(problem.sfen) == men(&sfen)
+    };
+    PROBLEMS.iter().find(is_it)
+}
+
+/// Moves in USI, from a position; nothing where one cannot be played.
+fn played(from: &Position, line: &str) -> Vec<Move> {
+    let mut at = from.clone();
+    let play = |usi: &str| {
+        let mv = at.explain_usi(&usi.parse().ok()?).ok()?;
+        let _ = at.play_unchecked(mv);
+        Some(mv)
+    };
+    line.split_whitespace().map(play).collect::<Option<_>>().unwrap_or_default()
+}
+
+/// What is left of the solution of a problem that is shipped with one, where a game has followed it so
+/// far; empty otherwise.
+pub fn known(game: &Game) -> Vec<Move> {
+    let Some(problem) = begun(game).filter(|problem| !problem.solution.is_empty()) else {
+        return Vec::new();
+    };
+    let line = played(game.first_position(), problem.solution);
+    let so_far: Vec<Move> = game.moves().collect();
+    line.strip_prefix(&*so_far).unwrap_or_default().to_vec()
+}
+
+/// How the solution of the problem on the board begins, as it is handed down.
+pub fn handed_down(game: &Game) -> Option<Move> {
+    let problem = begun(game).filter(|_| game.moves().len() == 0)?;
+    played(game.position(), problem.first).first().copied()
 }
 
 static PROBLEMS: LazyLock<Vec<Problem>> = LazyLock::new(|| {
@@ -79,16 +124,18 @@ static PROBLEMS: LazyLock<Vec<Problem>> = LazyLock::new(|| {
         lines.map(|line| line.split('\t').collect::<Vec<&'static str>>())
     };
     let zukou = rows(ZUKOU).filter_map(|row| {
-        let [number, plies, sfen] = row[..] else { return None };
+        let [number, plies, sfen, first, solution] = row[..] else { return None };
         let (set, variant, id) = (TsumeSet::Zukou, "shogi", format!("zukou-{number}"));
         let number = number.parse().ok()?;
-        Some(Problem { set, id, variant, number, plies: plies.parse().ok(), sfen })
+        let plies = plies.parse().ok();
+        Some(Problem { set, id, variant, number, plies, sfen, first, solution })
     });
     let small = rows(SMALL).filter_map(|row| {
         let [variant, number, plies, sfen] = row[..] else { return None };
         let (set, id) = (TsumeSet::Small, format!("{variant}-{plies}-{number}"));
         let number = number.parse().ok()?;
-        Some(Problem { set, id, variant, number, plies: plies.parse().ok(), sfen })
+        let (plies, first, solution) = (plies.parse().ok(), "", "");
+        Some(Problem { set, id, variant, number, plies, sfen, first, solution })
     });
     zukou.chain(small).collect()
 });
@@ -144,6 +191,42 @@ mod tests {
         for problem in PROBLEMS.iter() {
             let rules = koma_kifu::ruleset(problem.variant).expect(problem.variant);
             assert!(read(&rules, problem.sfen).is_ok(), "{}", problem.id);
+        }
+    }
+
+    #[test]
+    fn solutions_that_are_shipped_mate_as_long_as_they_are_followed() {
+        let mut count = 0;
+        for problem in PROBLEMS.iter().filter(|one| !one.solution.is_empty()) {
+            let rules = koma_kifu::ruleset(problem.variant).unwrap();
+            let mut game = Game::from(read(&rules, problem.sfen).unwrap());
+            let attacker = game.position().side();
+            let line = known(&game);
+            assert_eq!(line.len(), problem.solution.split(' ').count(), "{}", problem.id);
+            for (ply, &mv) in line.iter().enumerate() {
+                assert_eq!(known(&game), line[ply..], "{}", problem.id);
+                game.play(mv).unwrap();
+                let checks = game.position().is_threatened(game.position().side());
+                assert!(ply % 2 == 1 || checks, "{}: every move of the attacker", problem.id);
+            }
+            let winner = game.end().and_then(|end| end.winner.side());
+            assert_eq!(winner, Some(attacker), "{}", problem.id);
+            count += 1;
+        }
+        println!("{count} solutions");
+        let other = Game::start(&koma_kifu::ruleset("shogi").unwrap());
+        assert!(known(&other).is_empty());
+    }
+
+    #[test]
+    fn every_problem_of_zukou_begins_with_a_check_that_is_handed_down() {
+        for problem in PROBLEMS.iter().filter(|one| one.set == TsumeSet::Zukou) {
+            let rules = koma_kifu::ruleset(problem.variant).unwrap();
+            let mut game = Game::from(read(&rules, problem.sfen).unwrap());
+            let first = handed_down(&game).expect(&problem.id);
+            game.play(first).unwrap();
+            assert!(game.position().is_threatened(game.position().side()), "{}", problem.id);
+            assert_eq!(handed_down(&game), None, "it is the first move alone");
         }
     }
 

@@ -1,41 +1,10 @@
 //! What a move cost.
 
+use koma_kifu::Fault;
 use koma_rules::Move;
 use koma_search::Score;
-use koma_text::Lang;
 
 use super::Judged;
-
-/// How bad a move was.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Fault {
-    /// 疑問手: it cost a tenth of the game.
-    Inaccuracy,
-    /// 悪手: a fifth.
-    Mistake,
-    /// 大悪手: three tenths.
-    Blunder,
-}
-
-impl Fault {
-    fn of(loss: f64) -> Option<Self> {
-        match loss {
-            loss if loss >= 0.3 => Some(Self::Blunder),
-            loss if loss >= 0.2 => Some(Self::Mistake),
-            loss if loss >= 0.1 => Some(Self::Inaccuracy),
-            _ => None,
-        }
-    }
-
-    /// Its name.
-    pub fn word(self, lang: Lang) -> &'static str {
-        match self {
-            Self::Inaccuracy => lang.pick("inaccuracy", "疑問手"),
-            Self::Mistake => lang.pick("mistake", "悪手"),
-            Self::Blunder => lang.pick("blunder", "大悪手"),
-        }
-    }
-}
 
 /// A move that was played, judged by the positions before and after it.
 #[derive(Clone, Debug)]
@@ -91,7 +60,7 @@ mod tests {
             score: Score::Cp(points),
             depth: 1,
             moves: vec![mv],
-            hope: crate::win_probability(Score::Cp(points), 400),
+            hope: crate::analysis::hope(Score::Cp(points)),
         };
         let before = judged(0.7, vec![line(moves[0], 400), line(moves[1], -400)]);
         let judge_after = |mv, hope| judge(mv, &before, &judged(hope, Vec::new()));

@@ -2,21 +2,25 @@
 //! probabilities, best lines, marks on moves. The program and the server judge by the same.
 
 mod judge;
+mod why;
 mod words;
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
+use koma_kifu::USUAL_SCALE;
 use koma_rules::{Game, Move, Position, Ruleset};
 use koma_search::mate::{self, Solver, Task};
 use koma_search::time::Clock;
 use koma_search::{Control, Engine, Limits, Options, Report, Score};
 
-pub use judge::{Fault, Verdict, judge};
+pub use judge::{Verdict, judge};
+pub use koma_kifu::Fault;
+pub use why::why;
 pub use words::{comments, missed, verdict_words};
 
-use crate::{Lines, win_probability};
+use crate::{Ladder, Lines, points};
 
 /// How much is thought about one position: until the first limit is met.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -55,6 +59,47 @@ pub struct Judged {
     pub hope: f64,
 }
 
+impl Line {
+    /// A line with what it is worth, in usual points.
+    pub fn new(score: Score, depth: u32, moves: Vec<Move>) -> Self {
+        Self { score, depth, moves, hope: hope(score) }
+    }
+}
+
+impl Judged {
+    /// A position with its lines, best first. One that was looked at less deep, or for less long, is
+    /// worth no more than those before it.
+    pub fn new(position: Position, mut lines: Vec<Line>, nodes: u64) -> Self {
+        for at in 1..lines.len() {
+            if points(lines[at].score) > points(lines[at - 1].score) {
+                (lines[at].score, lines[at].hope) = (lines[at - 1].score, lines[at - 1].hope);
+            }
+        }
+        let hope = lines.first().map_or(0.5, |line| line.hope);
+        Self { position, lines, nodes, hope }
+    }
+}
+
+/// A score in usual points, those of `scale` being the engine's: in every game 600 points make a win
+/// 2.7 times as likely as a loss, as other programs show them.
+pub fn usual(score: Score, scale: i32) -> Score {
+    match score {
+        Score::Cp(points) => {
+            let points = f64::from(points) * USUAL_SCALE / f64::from(scale.max(1));
+            Score::Cp(points.round() as i32)
+        }
+        Score::Mate(plies) => Score::Mate(plies),
+    }
+}
+
+/// The chance of the side to move to win, a draw counting half, by a score in usual points.
+pub fn hope(score: Score) -> f64 {
+    match score {
+        Score::Cp(points) => koma_kifu::chance(points.into()),
+        Score::Mate(plies) => f64::from(u8::from(plies > 0)),
+    }
+}
+
 /// One in so many positions, or of the time, is left to the mate solver.
 const SOLVER_SHARE: u64 = 4;
 
@@ -86,9 +131,11 @@ impl Analyst {
         self.engine.rules()
     }
 
-    /// Points that make a win 2.7 times as likely as a loss.
+    /// Points of this engine that make a win 2.7 times as likely as a loss: as they were measured in
+    /// good games, or else as its weights were learnt.
     pub fn scale(&self) -> i32 {
-        self.engine.evaluation().weights().scale
+        let learnt = || self.engine.evaluation().weights().scale;
+        Ladder::scale_of(self.rules()).unwrap_or_else(learnt)
     }
 
     /// A mate by the side to move, empty if the solver finds none in its share, and the positions
@@ -155,10 +202,7 @@ impl Analyst {
         let outcome = self.engine.search(game, &limits, &control, &mut |report| lines.note(report));
         let found = lines.finish().into_iter();
         let scale = self.scale();
-        let line = |score, depth, moves| {
-            let hope = win_probability(score, scale);
-            Line { score, depth, moves, hope }
-        };
+        let line = |score, depth, moves| Line::new(usual(score, scale), depth, moves);
         let mut lines: Vec<Line> =
             found.map(|Report { score, depth, pv, .. }| line(score, depth, pv)).collect();
         // What it would play is the best line, also where that came up last.
@@ -176,8 +220,7 @@ impl Analyst {
             let plies = mate.len() as u32;
             lines.insert(0, line(Score::Mate(plies as i32), plies, mate));
         }
-        let hope = lines.first().map_or(0.5, |line| line.hope);
-        Judged { position, lines, nodes: outcome.nodes + solved, hope }
+        Judged::new(position, lines, outcome.nodes + solved)
     }
 
     /// Judges a move by the positions before and after it. Where a mate seems to be missed, the

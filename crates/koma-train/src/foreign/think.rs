@@ -30,6 +30,15 @@ pub struct Wish {
 }
 
 impl Foreign {
+    /// Starts it for a game, unless it plays that already; says so if it cannot.
+    pub fn prepare(&mut self, game: &Game) -> Result<(), Trouble> {
+        let rules = game.position().rules();
+        if self.running.as_ref().is_some_and(|running| running.slug == rules.variant().slug) {
+            return Ok(());
+        }
+        self.new_game(game, 0)
+    }
+
     /// Has it think about a game that is not over, until its time is up or somebody stops it; what
     /// it says on the way is reported. A program that crashes or hangs is ended, and started anew
     /// the next time.
@@ -40,10 +49,7 @@ impl Foreign {
         stop: &AtomicBool,
         report: &mut dyn FnMut(&Report),
     ) -> Result<Act, Trouble> {
-        let rules = game.position().rules();
-        if self.running.as_ref().is_none_or(|running| running.slug != rules.variant().slug) {
-            self.new_game(game, 0)?;
-        }
+        self.prepare(game)?;
         let Some(mut running) = self.running.take() else {
             return Err(Trouble::Crashed("it was not started".to_owned()));
         };

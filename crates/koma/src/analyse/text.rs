@@ -4,7 +4,7 @@ use std::io::{self, Write as _};
 
 use koma_rules::{Game, Move, Position, Side};
 use koma_search::Score;
-use koma_train::analysis::{Fault, Judged, Line, missed};
+use koma_train::analysis::{Fault, Judged, Line, missed, why};
 use serde_json::{Value, json};
 
 use super::record::Analysis;
@@ -106,6 +106,9 @@ pub fn record(analysis: &Analysis, as_json: bool, lang: Lang) -> io::Result<()> 
                 text.push_str(&format!("  {} -{loss}%", fault.word(lang)));
             }
             text.push_str(&format!(", {better}: {best}"));
+            if let Some(reason) = why(verdict, before, after, lang) {
+                text.push_str(&format!("\n     {reason}"));
+            }
         } else if verdict.is_only_move {
             text.push_str(lang.pick("  the only move", "  唯一の手"));
         }

@@ -4,7 +4,9 @@ use std::sync::Arc;
 
 use koma_rules::{Game, Position, Ruleset, Setup};
 use koma_search::Options;
-use koma_train::{EnginePlayer, Foreign, Greedy, Player, RandomMover, Skill, Sprt, Trouble};
+use koma_train::{
+    EnginePlayer, Foreign, Greedy, Player, RandomMover, Skill, Sprt, Strength, Trouble,
+};
 use koma_usi::{Command, Dialect, Settings, Spelling, Start};
 
 use super::xboard::Xboard;
@@ -66,18 +68,19 @@ fn koma(options: &[(String, String)]) -> Result<EnginePlayer, Trouble> {
         if name.eq_ignore_ascii_case("level") {
             let number = value.parse().ok().filter(|level| (1..=Skill::MOST_LEVEL).contains(level));
             let refused = || Trouble::Unable(format!("Level is 1 to {}", Skill::MOST_LEVEL));
-            level = Some(Skill::level(number.ok_or_else(refused)?));
+            level = Some(Strength::Level(number.ok_or_else(refused)?));
             continue;
         }
         settings.set(name, value).map_err(|error| Trouble::Unable(error.to_string()))?;
     }
-    let skill = Skill::of(settings.skill_level, settings.limit_strength.then_some(settings.elo));
+    let strength =
+        Strength::of(settings.skill_level, settings.limit_strength.then_some(settings.elo));
     let options = Options {
         hash_mb: settings.hash as usize,
         threads: settings.threads as usize,
         ..Options::default()
     };
-    let player = EnginePlayer::new("koma", options, level.or(skill));
+    let player = EnginePlayer::new("koma", options, level.or(strength));
     match settings.eval_file.as_str() {
         "" | "<empty>" => Ok(player),
         "rules" => Ok(player.by_rules_alone()),

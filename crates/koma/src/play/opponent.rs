@@ -22,7 +22,7 @@ impl Opponent {
     /// For a game, at a level from 1 to 11, with one of the sides. The same seed plays the same.
     pub fn new(game: &Game, level: u8, side: Side, seed: u64) -> Self {
         let engine = Engine::new(game.position().rules(), Options::default());
-        Self { engine, skill: Skill::level(level), side, seed }
+        Self { engine, skill: Skill::level(level, game.position().rules()), side, seed }
     }
 
     /// Whether the next move is its own.

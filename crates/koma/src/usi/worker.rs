@@ -14,7 +14,7 @@ use koma_rules::{Game, Ruleset};
 use koma_search::mate::{Solver, Task, Verdict};
 use koma_search::time::Clock;
 use koma_search::{Control, Engine, Limits, Options, Report, Weights};
-use koma_train::{Skill, win_probability};
+use koma_train::{Strength, win_probability};
 use koma_usi::{
     Answer, Bound, Dialect, Info, Mate, MateTime, Request, Score, SearchOutcome, Settings, Solved,
 };
@@ -248,9 +248,10 @@ impl Mind {
                 flags.stop.store(true, Ordering::Relaxed);
             }
         };
-        let skill =
-            Skill::of(settings.skill_level, settings.limit_strength.then_some(settings.elo));
-        if let Some(skill) = skill.filter(|_| !settings.analyse) {
+        let strength =
+            Strength::of(settings.skill_level, settings.limit_strength.then_some(settings.elo));
+        if let Some(strength) = strength.filter(|_| !settings.analyse) {
+            let skill = strength.skill(engine.rules());
             let seed = request.game.position().key() ^ started.elapsed().as_nanos() as u64;
             let seed = seed ^ u64::from(std::process::id());
             let best = skill.choose(engine, &request.game, &limits, &control, seed);

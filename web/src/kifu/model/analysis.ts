@@ -49,8 +49,7 @@ export function judgements({ record, line }: Pick<Cursor, "record" | "line">, ou
 function written(said: Analysis | null): Omit<Judgement, "at"> | null {
   if (!said) return null;
   const mate = said.mate ?? null;
-  const score = said.score ?? null;
-  return { score, mate, chance: mate !== null ? (mate >= 0 ? 1 : 0) : chance(score ?? 0) };
+  return { score: said.score ?? null, mate, chance: said.chance ?? 0.5 };
 }
 
 /** A judgement of the side to move, turned to sente's. */
@@ -63,11 +62,6 @@ export function seenBySente({ score, win }: Pick<Judged, "score" | "win">, mover
     mate: mate === undefined ? null : mate * sign || 0,
     chance: mover === "sente" ? win : 1 - win,
   };
-}
-
-/** Sente's chance to win at a score, as Ponanza's authors fitted it and most programs show it. */
-export function chance(score: number): number {
-  return 1 / (1 + Math.exp(-score / 600));
 }
 
 /** How much the mover of a place lost by a move, in hundredths of winning chance; 0 where it gained or nothing is known. */
@@ -86,8 +80,8 @@ export interface Marked {
 }
 
 /**
- * The moves of a line that are worth a mark: as the engine judged them, and where only comments tell, by what they cost.
- * Theirs is one number a move, so there are no only moves among them.
+ * The moves of a line that are worth a mark: as the engine judged them, and where only comments tell, as the server judged
+ * those. Theirs is one number a move, so there are no only moves among them.
  */
 export function marks({ record, line }: Pick<Cursor, "record" | "line">, ours: Judgements = NONE): Marked[] {
   const all = new Map(judgements({ record, line }, ours).map((one) => [one.at, one]));
@@ -100,7 +94,7 @@ export function marks({ record, line }: Pick<Cursor, "record" | "line">, ours: J
     const cost = after ? loss(all.get(at - 1), after, sideAt(record, before)) : 0;
     const judged = ours.get(before.id);
     // The mark belongs to the move that was judged, not to a variation from the same position.
-    const fault = judged ? (judged.next === node.id ? judged.mark : null) : byLoss(cost);
+    const fault = judged ? (judged.next === node.id ? judged.mark : null) : node.fault;
     if (fault) list.push({ at, fault, loss: cost });
   }
   return list;
@@ -112,26 +106,22 @@ export function sideAt(record: GameRecord, node: RecordNode): Side {
   return mover(record, node) === "sente" ? "gote" : "sente";
 }
 
-function byLoss(cost: number): Fault | null {
-  if (cost >= 30) return "blunder";
-  if (cost >= 20) return "mistake";
-  return cost >= 10 ? "inaccuracy" : null;
-}
-
 /** The record with the judgements in its comments, in the words that ShogiHome, ShogiGUI and we read. */
 export function annotated(record: GameRecord, ours: Judgements): GameRecord {
   const nodes = [...record.nodes];
   for (const [id, judged] of ours) {
     const node = nodes[id];
     if (node) nodes[id] = withWords(node, judged, sideAt(record, node));
+    const played = judged.next === null ? undefined : nodes[judged.next];
+    if (played) nodes[played.id] = { ...played, fault: judged.mark === "onlyMove" ? null : (judged.mark ?? null) };
   }
   return { ...record, nodes };
 }
 
 function withWords(node: RecordNode, judged: Judged, side: Side): RecordNode {
   if (judged.comments.length === 0) return node;
-  const { score, mate } = seenBySente(judged, side);
+  const { score, mate, chance } = seenBySente(judged, side);
   const line = judged.best.map(({ japanese }) => japanese).join("") || null;
   const comment = [personal(node), ...judged.comments].filter((text) => text !== "").join("\n");
-  return { ...node, comment, analysis: [{ score, mate, line }] };
+  return { ...node, comment, analysis: [{ score, mate, chance, line }] };
 }

@@ -4,7 +4,7 @@
  * Records are values: every edit gives a new one and shares what did not change, so that undo is
  * a list of old records and a view can tell by identity what to draw again.
  */
-import type { KifAnalysis, KifEnd, KifMove, KifNode, KifOffence, KifuData } from "../../app/api-types.ts";
+import type { KifAnalysis, KifEnd, KifFault, KifMove, KifNode, KifOffence, KifuData } from "../../app/api-types.ts";
 
 /** What an engine wrote about a position. */
 export type Analysis = KifAnalysis;
@@ -46,6 +46,8 @@ export interface RecordNode {
   timeMs: number | null;
   illegal: Offence | null;
   analysis: readonly Analysis[];
+  /** How bad the move was, by what engines wrote before and after it. */
+  fault: KifFault | null;
   end: Ending | null;
   /** The line of the file. */
   line: number | null;
@@ -87,6 +89,7 @@ export const BLANK: RecordNode = {
   timeMs: null,
   illegal: null,
   analysis: [],
+  fault: null,
   end: null,
   line: null,
 };
@@ -99,6 +102,7 @@ export function fromPayload(payload: RecordPayload): GameRecord {
     ...BLANK,
     sfen: payload.initialSfen ?? null,
     comment: (payload.comments ?? []).join("\n"),
+    analysis: payload.analysis ?? [],
     bookmarks: payload.bookmarks ?? [],
   };
   for (const from of payload.tree) {
@@ -136,6 +140,7 @@ function nodeOf(from: PayloadNode): RecordNode {
     timeMs: from.timeMs ?? null,
     illegal: from.illegal ?? null,
     analysis: from.analysis ?? [],
+    fault: from.fault ?? null,
     end: from.termination ? { termination: from.termination, winner: from.winner ?? null } : null,
     line: from.line ?? null,
   };

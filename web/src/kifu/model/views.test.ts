@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { chance, judgements, loss } from "./analysis.ts";
+import { judgements, loss } from "./analysis.ts";
 import { clock, times } from "./charts.ts";
 import { start } from "./cursor.ts";
 import { type Entry, filesOf } from "./files.ts";
@@ -70,22 +70,20 @@ describe("charts", () => {
   it("show what engines said, from sente's side", () => {
     const said = judgements(
       line(
-        { analysis: [{ score: 300 }] },
+        { analysis: [{ score: 300, chance: 0.6225 }] },
         {},
         {
           analysis: [
             { candidate: 2, score: -5 },
-            { candidate: 1, mate: -3 },
+            { candidate: 1, mate: -3, chance: 0 },
           ],
         },
       ),
     );
     expect(said).toEqual([
-      { at: 1, score: 300, mate: null, chance: chance(300) },
+      { at: 1, score: 300, mate: null, chance: 0.6225 },
       { at: 3, score: null, mate: -3, chance: 0 },
     ]);
-    expect(chance(0)).toBe(0.5);
-    expect(chance(600) + chance(-600)).toBeCloseTo(1);
     const [before, after] = said as [(typeof said)[0], (typeof said)[0]];
     expect(loss(before, after, "sente")).toBe(62);
     expect(loss(before, after, "gote")).toBe(0);

@@ -20,9 +20,9 @@ export function AnalysisPanel({ analyst }: { analyst: Analyst }) {
   return (
     <div class="stack analysis">
       <Whole analyst={analyst} />
+      <Live analyst={analyst} />
       <EvaluationChart session={session} analyst={analyst} />
       <Here analyst={analyst} />
-      <Live analyst={analyst} />
       <TimeChart session={session} />
     </div>
   );
@@ -112,6 +112,7 @@ function Here({ analyst }: { analyst: Analyst }) {
           {marked.loss > 0 && <span class="muted"> −{marked.loss}%</span>}
         </p>
       )}
+      {marked && before?.next === node.id && before.why && <p>{before.why}</p>}
       {before?.score && before.best[0]?.usi !== node.usi && before.best.length > 0 && !node.end && (
         <LineRow
           analyst={analyst}
@@ -169,7 +170,7 @@ function LineRow({ analyst, of, label, line, record, isThreat }: LineRowProps) {
           title={t("keepLine")}
           onClick={() => void keep(analyst, of, line.moves)}
         >
-          ＋
+          +
         </Button>
       )}
     </div>

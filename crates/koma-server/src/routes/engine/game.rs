@@ -10,13 +10,13 @@ use axum::response::Response;
 use koma_rules::{Game, Move, Position, Side, UsiMove};
 use koma_search::Report;
 use koma_train::analysis::{self, Effort, Fault, Judged, Line, Verdict};
-use koma_train::{Lines, Wish, win_probability};
+use koma_train::{Lines, Wish};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::own::meant;
 use super::stream::{Gone, Teller, stream};
-use super::{ScoreView, USUAL_SCALE, asked, check, last_to, rounded, texts, think};
+use super::{ScoreView, asked, check, last_to, rounded, texts, think};
 use crate::address::AtHome;
 use crate::engine::{Mind, Owned, STEPS_A_SECOND, Turn, Who};
 use crate::envelope::Failure;
@@ -97,6 +97,8 @@ pub struct GamePly {
     pub missed_mate: Option<u32>,
     /// How much less its side may hope for after the move, 0 to 1.
     pub loss: f64,
+    /// Why the move was bad, in a sentence, in the language asked for.
+    pub why: Option<String>,
     /// What is thought of the position as comments of a record, as other programs read them.
     pub comments: Vec<String>,
     /// What is said about the move, in the language asked for, as comments of the next position.
@@ -175,7 +177,7 @@ pub async fn game(
     let nodes = check("nodes", request.nodes, 100..=200_000)?;
     let who = Who::of(&viewer, asker);
     app.engines.may_think(who)?;
-    let own = meant(&app, home, request.engine.as_deref())?;
+    let own = meant(&app, home, request.engine.as_deref()).await?;
     let game = asked(&app, request.game).await?;
     if game.moves().len() > MOST_PLIES {
         return Err(ApiError::bad_request(
@@ -236,7 +238,8 @@ impl Task {
             if let Some(verdict) = &verdict {
                 summary.count(judged.position.side(), verdict);
             }
-            let told = self.told(&game, ply, &judged, verdict.as_ref(), stored).await?;
+            let played = verdict.zip(after.as_ref().map(|(_, after)| after.clone()));
+            let told = self.told(&game, ply, &judged, played, stored).await?;
             if teller.tell(&GameStep::Ply(Box::new(told))).await.is_err() {
                 return Ok(Err(Gone));
             }
@@ -285,13 +288,10 @@ impl Task {
         own.think(game.clone(), wish, report).await?;
         let lines = lines.lock().unwrap_or_else(PoisonError::into_inner).clone().finish();
         let nodes = lines.iter().map(|line| line.nodes).max().unwrap_or(0);
-        let line = |Report { score, depth, pv, .. }| {
-            let hope = win_probability(score, USUAL_SCALE);
-            Line { score, depth, moves: pv, hope }
-        };
-        let lines: Vec<Line> = lines.into_iter().map(line).collect();
-        let hope = lines.first().map_or(0.5, |line| line.hope);
-        Ok(Judged { position: game.position().clone(), lines, nodes, hope })
+        // Its points are taken for usual ones.
+        let line = |Report { score, depth, pv, .. }| Line::new(score, depth, pv);
+        let lines = lines.into_iter().map(line).collect();
+        Ok(Judged::new(game.position().clone(), lines, nodes))
     }
 
     /// What is thought of the position of a game, and whether it was stored.
@@ -354,10 +354,10 @@ impl Task {
         game: &Game,
         ply: usize,
         judged: &Judged,
-        verdict: Option<&Verdict>,
+        played: Option<(Verdict, Judged)>,
         stored: bool,
     ) -> Result<GamePly, ApiError> {
-        let (judged, verdict, lang) = (judged.clone(), verdict.cloned(), self.lang);
+        let (judged, lang) = (judged.clone(), self.lang);
         let (heavy, last_to) = (is_heavy(game.position().rules()), last_to(game));
         let in_words = move || {
             let words = |line: &Line| texts(&judged.position, &line.moves, last_to);
@@ -367,6 +367,10 @@ impl Task {
                 moves: words(line),
             };
             let best = judged.lines.first();
+            let why = played
+                .as_ref()
+                .and_then(|(verdict, after)| analysis::why(verdict, &judged, after, lang));
+            let verdict = played.map(|(verdict, _)| verdict);
             GamePly {
                 ply,
                 score: best.map(|line| line.score.into()),
@@ -378,6 +382,7 @@ impl Task {
                 missed_mate: verdict.as_ref().and_then(|verdict| verdict.missed_mate),
                 loss: verdict.as_ref().map_or(0.0, |verdict| rounded(verdict.loss)),
                 comments: analysis::comments(&judged),
+                why,
                 words: verdict.map(|v| analysis::verdict_words(&v, lang)).unwrap_or_default(),
                 stored,
             }
@@ -399,6 +404,7 @@ impl Mark {
             Some(Fault::Inaccuracy) => Some(Self::Inaccuracy),
             Some(Fault::Mistake) => Some(Self::Mistake),
             Some(Fault::Blunder) => Some(Self::Blunder),
+            Some(Fault::MissedMate) => Some(Self::MissedMate),
             None => verdict.is_only_move.then_some(Self::OnlyMove),
         }
     }
@@ -414,7 +420,7 @@ impl Sides<Faults> {
             Some(Fault::Inaccuracy) => faults.inaccuracies += 1,
             Some(Fault::Mistake) => faults.mistakes += 1,
             Some(Fault::Blunder) => faults.blunders += 1,
-            None => {}
+            Some(Fault::MissedMate) | None => {}
         }
     }
 }
@@ -429,7 +435,6 @@ struct Kept {
 #[derive(Deserialize, Serialize)]
 struct KeptLine {
     score: ScoreView,
-    win: f64,
     depth: u32,
     moves: Vec<String>,
 }
@@ -442,7 +447,7 @@ impl Kept {
         let line = |line: &Line| {
             let usi = |&mv: &Move| judged.position.usi(mv).to_string();
             let moves = line.moves.iter().take(MOST_KEPT).map(usi).collect();
-            KeptLine { score: line.score.into(), win: line.hope, depth: line.depth, moves }
+            KeptLine { score: line.score.into(), depth: line.depth, moves }
         };
         let lines = judged.lines.iter().map(line).collect();
         serde_json::to_string(&Self { nodes: judged.nodes, lines }).ok()
@@ -459,10 +464,10 @@ impl Kept {
                 Some(mv)
             };
             let moves = line.moves.iter().map(&mut play).collect::<Option<Vec<_>>>()?;
-            Some(Line { score: line.score.into(), depth: line.depth, moves, hope: line.win })
+            Some(Line::new(line.score.into(), line.depth, moves))
         };
         let lines = kept.lines.into_iter().map(line).collect::<Option<Vec<_>>>()?;
-        let hope = lines.first()?.hope;
-        Some(Judged { position: position.clone(), lines, nodes: kept.nodes, hope })
+        lines.first()?;
+        Some(Judged::new(position.clone(), lines, kept.nodes))
     }
 }

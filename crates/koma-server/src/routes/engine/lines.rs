@@ -11,14 +11,15 @@ use axum::response::Response;
 use koma_rules::{Game, Move, Position, Side};
 use koma_search::time::Clock;
 use koma_search::{Control, Limits, Report, Score};
-use koma_train::{Lines, Wish, win_probability};
+use koma_train::analysis::{hope, usual};
+use koma_train::{Lines, Wish};
 use serde::{Deserialize, Serialize};
 use tokio::sync::watch;
 use utoipa::ToSchema;
 
 use super::own::meant;
 use super::stream::{Gone, Teller, stream};
-use super::{LineView, USUAL_SCALE, asked, check, ended, last_to, rounded, texts, think};
+use super::{LineView, asked, check, ended, last_to, rounded, texts, think};
 use crate::address::AtHome;
 use crate::engine::{Mind, Owned, STEPS_A_SECOND, Turn, Who};
 use crate::envelope::Failure;
@@ -101,7 +102,7 @@ pub async fn lines(
     let time = Duration::from_secs(check("seconds", request.seconds, 1..=60)?.into());
     let who = Who::of(&viewer, asker);
     app.engines.may_think(who)?;
-    let own = meant(&app, home, request.engine.as_deref())?;
+    let own = meant(&app, home, request.engine.as_deref()).await?;
     let mut game = asked(&app, request.game).await?;
     if request.threat {
         let rules = Arc::clone(game.position().rules());
@@ -122,7 +123,7 @@ fn pass(game: &Game) -> Result<Game, ApiError> {
         return Err(ApiError::new(
             StatusCode::CONFLICT,
             "IN_CHECK",
-            "the side to move is in check and cannot pass: the threat is to take the king",
+            "the side to move is in check and cannot pass: the threat is there already",
             "王手がかかっているため、手を渡せません",
         ));
     }
@@ -152,15 +153,15 @@ struct Wanted {
 struct Known {
     depth: u32,
     nodes: u64,
-    scale: i32,
     lines: Vec<(Score, Vec<Move>)>,
 }
 
 impl Known {
-    /// What a search found, after so many nodes before it.
-    fn of(report: &Report, found: Vec<Report>, scale: i32, before: u64) -> Self {
-        let lines = found.into_iter().map(|line| (line.score, line.pv)).collect();
-        Self { depth: report.depth, nodes: before + report.nodes, scale, lines }
+    /// What a search found, after so many nodes before it, whose points are these if not the usual.
+    fn of(report: &Report, found: Vec<Report>, scale: Option<i32>, before: u64) -> Self {
+        let told = |score| scale.map_or(score, |scale| usual(score, scale));
+        let lines = found.into_iter().map(|line| (told(line.score), line.pv)).collect();
+        Self { depth: report.depth, nodes: before + report.nodes, lines }
     }
 }
 
@@ -209,7 +210,7 @@ impl Wanted {
             lines.note(report);
             let found = lines.clone().finish();
             if !found.is_empty() {
-                told.send_replace(Known::of(report, found, USUAL_SCALE, 0));
+                told.send_replace(Known::of(report, found, None, 0));
             }
         };
         own.think(Game::clone(&self.game), wish, report).await.map(drop)
@@ -235,11 +236,11 @@ impl Wanted {
         let game = Arc::clone(&self.game);
         let rules = Arc::clone(game.position().rules());
         let heavy = is_heavy(&rules);
-        let Known { depth, nodes, scale, lines } = known;
+        let Known { depth, nodes, lines } = known;
         let in_words = move || {
             let line = |(score, moves): (Score, Vec<Move>)| LineView {
                 score: score.into(),
-                win: rounded(win_probability(score, scale)),
+                win: rounded(hope(score)),
                 moves: texts(game.position(), &moves, last_to(&game)),
             };
             lines.into_iter().map(line).collect::<Vec<_>>()
@@ -288,13 +289,13 @@ fn search(
             let found = lines.clone().finish();
             // After a pause it comes back to where it was.
             if report.depth >= before.depth && found.len() >= before.lines.len().max(1) {
-                told.send_replace(Known::of(report, found, scale, before.nodes));
+                told.send_replace(Known::of(report, found, Some(scale), before.nodes));
             }
         });
         // Where one depth takes longer than there is time, that much is known.
         if told.borrow().lines.is_empty() {
-            let lines = vec![(outcome.score, outcome.pv)];
-            told.send_replace(Known { depth: outcome.depth, nodes: outcome.nodes, scale, lines });
+            let lines = vec![(usual(outcome.score, scale), outcome.pv)];
+            told.send_replace(Known { depth: outcome.depth, nodes: outcome.nodes, lines });
         }
     };
     let steps = (time.as_secs() + 1) * STEPS_A_SECOND;

@@ -8,7 +8,10 @@ use axum::Extension;
 use axum::extract::State;
 use axum::http::StatusCode;
 use koma_rules::{Game, Move, Position};
-use koma_search::mate::{self, Solver, Task, Unsolvable, Verdict};
+use koma_search::mate::{self, Task, Unsolvable, Verdict};
+use koma_search::{Control, Limits};
+use koma_train::analysis::Analyst;
+use koma_train::points;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -19,11 +22,17 @@ use crate::guard::Viewer;
 use crate::lang::Asked;
 use crate::request::Json;
 use crate::routes::position::GameRef;
+use crate::routes::tsume;
 use crate::view::MoveText;
 use crate::{ApiError, App, Asker, Lang, work};
 
 /// The most positions that are looked at.
 const MOST_NODES: u64 = 20_000_000;
+
+/// What each answer of the defender gets at first, and what choosing among those that nobody could
+/// decide takes.
+const FEW_NODES: u64 = 30_000;
+const CHOSEN_NODES: u64 = 20_000;
 
 /// The same for other solutions.
 const CHECKED_NODES: u64 = 200_000;
@@ -84,7 +93,7 @@ pub struct MateFound {
     pub verdict: MateVerdict,
     /// The moves to the end, as problems count: futile drops are not played.
     pub plies: Option<usize>,
-    /// The line.
+    /// The line; of a shipped problem that was not decided in the time, its first move alone.
     pub line: Vec<MoveText>,
     /// Whether no mate is shorter.
     pub shortest: bool,
@@ -132,7 +141,7 @@ pub async fn mate(
         let steps = (time.as_secs() + 1) * STEPS_A_SECOND;
         let solve = |mind: &mut Mind| {
             let mut problem =
-                Problem { solver: mind.analyst.solver(), turn, begun: Instant::now(), time, lang };
+                Problem { analyst: &mut mind.analyst, turn, begun: Instant::now(), time, lang };
             match defend {
                 true => problem.defend(&game).map(MateAnswer::Defence),
                 false => problem.find(&game, shortest).map(MateAnswer::Found),
@@ -145,7 +154,7 @@ pub async fn mate(
 
 /// A problem that is looked at.
 struct Problem<'a> {
-    solver: &'a mut Solver,
+    analyst: &'a mut Analyst,
     turn: &'a Turn,
     begun: Instant,
     time: Duration,
@@ -155,18 +164,22 @@ struct Problem<'a> {
 impl Problem<'_> {
     /// Solves a position, as long as there is time.
     fn solve(&mut self, position: &Position, task: &Task) -> Result<mate::Answer, Unsolvable> {
-        let Self { solver, turn, begun, time, .. } = self;
+        let Self { analyst, turn, begun, time, .. } = self;
         let enough = AtomicBool::new(false);
         let mut progress = |_: mate::Progress| {
             let is_enough = begun.elapsed() >= *time || turn.stop().load(Ordering::Relaxed);
             enough.store(is_enough, Ordering::Relaxed);
         };
         progress(mate::Progress { nodes: 0 });
-        solver.go_on(position, task, &enough, &mut progress)
+        analyst.solver().go_on(position, task, &enough, &mut progress)
     }
 
     fn find(&mut self, game: &Game, shortest: bool) -> Result<MateFound, ApiError> {
         let position = game.position();
+        let known = tsume::known(game);
+        if !known.is_empty() {
+            return Ok(self.told(game, known));
+        }
         let task = Task { nodes: MOST_NODES, shortest };
         let answer = self.solve(position, &task).map_err(unsolvable)?;
         let mated = answer.verdict == Verdict::Mate;
@@ -174,7 +187,10 @@ impl Problem<'_> {
             Some(_) if mated => self.side_solutions(game, &answer.line),
             _ => Vec::new(),
         };
-        let line = answer.custom.unwrap_or(answer.line);
+        let mut line = answer.custom.unwrap_or(answer.line);
+        if answer.verdict == Verdict::Unknown {
+            line = tsume::handed_down(game).into_iter().collect();
+        }
         let mut found = MateFound {
             verdict: answer.verdict.into(),
             plies: mated.then_some(line.len()),
@@ -187,16 +203,30 @@ impl Problem<'_> {
         Ok(found)
     }
 
+    /// A mate that was proved before.
+    fn told(&self, game: &Game, line: Vec<Move>) -> MateFound {
+        let mut found = MateFound {
+            verdict: MateVerdict::Mate,
+            plies: Some(line.len()),
+            line: in_words(game.position(), &line, last_to(game)),
+            shortest: false,
+            side_solutions: Vec::new(),
+            sentence: String::new(),
+        };
+        found.sentence = self.sentence(&found);
+        found
+    }
+
     /// Other first moves that mate.
     fn side_solutions(&mut self, game: &Game, line: &[Move]) -> Vec<MoveText> {
-        let Self { solver, turn, begun, time, .. } = self;
+        let Self { analyst, turn, begun, time, .. } = self;
         let enough = AtomicBool::new(false);
         let mut progress = |_: mate::Progress| {
             let is_enough = begun.elapsed() >= *time || turn.stop().load(Ordering::Relaxed);
             enough.store(is_enough, Ordering::Relaxed);
         };
         let position = game.position();
-        let checked = solver.check(position, line, CHECKED_NODES, &enough, &mut progress);
+        let checked = analyst.solver().check(position, line, CHECKED_NODES, &enough, &mut progress);
         let first = checked.others.iter().filter(|other| other.after == 0 && other.side.is_empty());
         first.filter_map(|other| texts(position, &[other.mv], last_to(game)).pop()).collect()
     }
@@ -216,6 +246,10 @@ impl Problem<'_> {
             (MateVerdict::NoMate, _) => {
                 lang.pick("There is no mate by checks.", "詰みはありません。").to_owned()
             }
+            (MateVerdict::Unknown, _) if !found.line.is_empty() => lang.pick(
+                format!("Not proved in {seconds} seconds; this is how its author begins."),
+                format!("{seconds}秒では証明できませんでした。作者の初手を示します。"),
+            ),
             (MateVerdict::Unknown, _) => lang.pick(
                 format!("Nothing was decided in {seconds} seconds."),
                 format!("{seconds}秒では結論が出ませんでした。"),
@@ -259,47 +293,43 @@ impl Problem<'_> {
             );
             return Ok(defence(MateVerdict::NoMate, None, None, Some(why)));
         }
+        if let [next, rest @ ..] = &*tsume::known(game) {
+            let reply = texts(position, &[*next], last_to(game)).pop();
+            return Ok(defence(MateVerdict::Mate, reply, Some(rest.len()), None));
+        }
         let mut answers = Vec::new();
         position.evasions_into(&mut answers);
         // Moves first: a drop counts only where it is more than one to be taken.
         answers.sort_by_key(|mv| (mv.dropped().is_some(), *mv));
-        let (mut longest, mut open): (Option<(Move, usize)>, Option<Move>) = (None, None);
-        for mv in answers {
-            let mut after = position.clone();
-            let _ = after.play_unchecked(mv);
-            let answer = self.solve(&after, &Task::shortest(MOST_NODES));
-            let reply = || texts(position, &[mv], last_to(game)).pop();
-            match answer.as_ref().map(|answer| answer.verdict) {
-                Ok(Verdict::Mate) => {}
-                Ok(Verdict::Unknown) => {
-                    open = open.or(Some(mv));
-                    continue;
-                }
-                Ok(Verdict::NoMate) | Err(_) => {
-                    let told = reply();
-                    let words = told
-                        .as_ref()
-                        .map(|told| lang.pick(told.english.clone(), told.japanese.clone()));
-                    let words = words.unwrap_or_default();
-                    let why = lang.pick(
-                        format!("There is no mate after {words}."),
-                        format!("{words}で詰みません。"),
-                    );
-                    return Ok(defence(MateVerdict::NoMate, told, None, Some(&why)));
+        let mut mates: Vec<(Move, Vec<Move>)> = Vec::new();
+        // A little about each first: one that escapes is mostly seen at once.
+        for nodes in [FEW_NODES, MOST_NODES] {
+            let mut open = Vec::new();
+            for mv in std::mem::take(&mut answers) {
+                let mut after = position.clone();
+                let _ = after.play_unchecked(mv);
+                match self.solve(&after, &Task::shortest(nodes)) {
+                    Ok(answer) if answer.verdict == Verdict::Mate => {
+                        mates.push((mv, answer.custom.unwrap_or(answer.line)));
+                    }
+                    Ok(answer) if answer.verdict == Verdict::Unknown => open.push(mv),
+                    _ => {
+                        let told = texts(position, &[mv], last_to(game)).pop();
+                        let pick = |told: &MoveText| {
+                            lang.pick(told.english.clone(), told.japanese.clone())
+                        };
+                        let words = told.as_ref().map(pick).unwrap_or_default();
+                        let why = lang.pick(
+                            format!("There is no mate after {words}."),
+                            format!("{words}で詰みません。"),
+                        );
+                        return Ok(defence(MateVerdict::NoMate, told, None, Some(&why)));
+                    }
                 }
             }
-            let line =
-                answer.map(|answer| answer.custom.unwrap_or(answer.line)).unwrap_or_default();
-            let most = longest.map_or(0, |(_, plies)| plies);
-            let is_taken = line.first().is_some_and(|next| next.to() == mv.to());
-            let is_futile = mv.dropped().is_some()
-                && is_taken
-                && line.len() <= if longest.is_some() { most + 2 } else { 1 };
-            if !is_futile && (longest.is_none() || line.len() > most) {
-                longest = Some((mv, line.len()));
-            }
+            answers = open;
         }
-        if let Some(mv) = open {
+        if let Some(mv) = self.strongest(game, &answers) {
             let why = lang.pick(
                 "Whether this still mates was not decided in the time.",
                 "時間内に詰むかどうか判断できませんでした。",
@@ -307,12 +337,46 @@ impl Problem<'_> {
             let reply = texts(position, &[mv], last_to(game)).pop();
             return Ok(defence(MateVerdict::Unknown, reply, None, Some(why)));
         }
-        let Some((mv, plies)) = longest else {
+        mates.sort_by_key(|(mv, _)| (mv.dropped().is_some(), *mv));
+        let Some((mv, plies)) = longest(&mates) else {
             return Ok(defence(MateVerdict::Mate, None, Some(0), None));
         };
         let reply = texts(position, &[mv], last_to(game)).pop();
         Ok(defence(MateVerdict::Mate, reply, Some(plies), None))
     }
+
+    /// Of some answers that which the engine would play, or thinks best of at a glance.
+    fn strongest(&mut self, game: &Game, answers: &[Move]) -> Option<Move> {
+        if answers.len() < 2 {
+            return answers.first().copied();
+        }
+        let engine = self.analyst.engine();
+        let limits = Limits::nodes(CHOSEN_NODES);
+        let control = Control { stop: self.turn.stop(), ..Control::free() };
+        let best = engine.search(game, &limits, &control, &mut |_| {}).best;
+        if let Some(best) = best.filter(|best| answers.contains(best)) {
+            return Some(best);
+        }
+        let felt = engine.glance(game).into_iter().filter(|(mv, _)| answers.contains(mv));
+        felt.max_by_key(|&(_, score)| points(score)).map(|(mv, _)| mv)
+    }
+}
+
+/// The answer that lasts longest, with the plies to the end after it: a drop that is only taken is
+/// none.
+fn longest(mates: &[(Move, Vec<Move>)]) -> Option<(Move, usize)> {
+    let mut longest: Option<(Move, usize)> = None;
+    for (mv, line) in mates {
+        let most = longest.map_or(0, |(_, plies)| plies);
+        let is_taken = line.first().is_some_and(|next| next.to() == mv.to());
+        let is_futile = mv.dropped().is_some()
+            && is_taken
+            && line.len() <= if longest.is_some() { most + 2 } else { 1 };
+        if !is_futile && (longest.is_none() || line.len() > most) {
+            longest = Some((*mv, line.len()));
+        }
+    }
+    longest
 }
 
 impl From<Verdict> for MateVerdict {

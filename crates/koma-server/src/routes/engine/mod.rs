@@ -31,14 +31,16 @@ pub fn router() -> OpenApiRouter<App> {
         .routes(routes!(lines::lines))
         .routes(routes!(game::game))
         .routes(routes!(mate::mate))
+        .routes(routes!(opponent::ready))
         .routes(routes!(own::engines))
+        .routes(routes!(own::set_options))
 }
 
 /// What a position is worth to the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub enum ScoreView {
-    /// Hundredths of a cheap piece, roughly.
+    /// Points; in every game 600 make a win 2.7 times as likely as a loss.
     Cp(i32),
     /// It mates in so many plies; negative: it is mated.
     Mate(i32),
@@ -72,10 +74,6 @@ pub struct LineView {
     /// The moves.
     pub moves: Vec<MoveText>,
 }
-
-/// Points of engines that are not ours that make a win 2.7 times as likely as a loss, as is usual
-/// among programs of shogi.
-const USUAL_SCALE: i32 = 600;
 
 /// A chance as it is told: what is stored and read again is the same.
 fn rounded(chance: f64) -> f64 {

@@ -82,7 +82,7 @@ pub async fn play(
 ) -> Answer<MoveAnswer> {
     let arrived = Instant::now();
     let level = check("level", request.level, 1..=Skill::MOST_LEVEL)?;
-    let own = meant(&app, home, request.engine.as_deref())?;
+    let own = meant(&app, home, request.engine.as_deref()).await?;
     let game = asked(&app, request.game).await?;
     if game.end().is_some() {
         return Err(ended());
@@ -97,6 +97,53 @@ pub async fn play(
         answer(&game, level, decision)
     };
     think(&app, |engines| &engines.moves, who, choose).await?.map(Payload)
+}
+
+/// A game that begins.
+#[derive(Clone, Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ReadyRequest {
+    /// The game.
+    pub game: GameRef,
+    /// The engine, by its id; ours without.
+    #[serde(default)]
+    pub engine: Option<String>,
+}
+
+/// The engine is there.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct ReadyAnswer {
+    /// It will answer at once.
+    pub ready: bool,
+}
+
+/// Makes an engine for a game that begins, so that its first move takes no longer than the others.
+/// One that cannot play the game says so.
+#[utoipa::path(
+    post, path = "/api/engine/ready", tag = "engine", request_body = ReadyRequest,
+    responses((status = 200, body = Envelope<ReadyAnswer>), (status = "default", body = Failure))
+)]
+pub async fn ready(
+    State(app): State<App>,
+    Extension(asker): Extension<Asker>,
+    Extension(home): Extension<AtHome>,
+    viewer: Viewer,
+    Json(request): Json<ReadyRequest>,
+) -> Answer<ReadyAnswer> {
+    let own = meant(&app, home, request.engine.as_deref()).await?;
+    let game = asked(&app, request.game).await?;
+    if let Some(own) = own {
+        own.ready(game).await?;
+        return Ok(Payload(ReadyAnswer { ready: true }));
+    }
+    let who = Who::of(&viewer, asker);
+    let make = move |app: &App, _: &Turn| {
+        let rules = game.position().rules();
+        let made = app.engines.kept.with(rules, PATIENCE.as_secs() * STEPS_A_SECOND, |_| ());
+        made.map_err(|_| work::too_dear())
+    };
+    think(&app, |engines| &engines.moves, who, make).await??;
+    Ok(Payload(ReadyAnswer { ready: true }))
 }
 
 /// What somebody's own engine plays: as well as it can in the time.
@@ -133,7 +180,7 @@ fn decide(app: &App, turn: &Turn, game: &Game, level: u8, seed: u64, arrived: In
         let control = Control { stop: turn.stop(), ..Control::clock(&clock) };
         let limits = Limits::time(Clock::exactly(time));
         let seed = seed ^ game.position().key();
-        Skill::level(level).decide(engine, game, &limits, &control, seed)
+        Skill::level(level, game.position().rules()).decide(engine, game, &limits, &control, seed)
     };
     let steps = (time.as_secs_f64() * STEPS_A_SECOND as f64) as u64;
     app.engines.kept.with(game.position().rules(), steps, search).unwrap_or_else(|_| {

@@ -1,19 +1,21 @@
 //! Which engines there are: ours, and those of the person at this machine.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use axum::Extension;
-use axum::extract::State;
+use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use koma_usi::{OptionKind, OptionLine};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::address::AtHome;
 use crate::engine::Owned;
 use crate::envelope::{Answer, Envelope, Failure, Payload};
 use crate::lang::Asked;
-use crate::{ApiError, App};
+use crate::request::Json;
+use crate::{ApiError, App, Lang};
 
 /// The id of our own.
 const KOMA: &str = "koma";
@@ -50,6 +52,8 @@ pub struct EngineOption {
     pub max: Option<i64>,
     /// The words it may be.
     pub vars: Vec<String>,
+    /// What its owner has set it to.
+    pub value: Option<String>,
 }
 
 impl From<&OptionLine> for EngineOption {
@@ -61,6 +65,7 @@ impl From<&OptionLine> for EngineOption {
             min: None,
             max: None,
             vars: Vec::new(),
+            value: None,
         };
         match &option.kind {
             OptionKind::Check { default } => plain("check", Some(default.to_string())),
@@ -100,31 +105,94 @@ pub async fn engines(
     }];
     let own = if home.0 { app.engines.own.all() } else { &[] };
     for one in own {
-        let (about, trouble) = match one.about().await {
-            Ok(about) => (about, None),
-            Err(error) => (koma_train::About::default(), Some(error.message(lang))),
-        };
-        engines.push(EngineView {
-            id: one.id.clone(),
-            name: one.name.clone(),
-            author: about.author,
-            options: about.options.iter().map(EngineOption::from).collect(),
-            own: true,
-            trouble,
-        });
+        engines.push(view(&app, one, lang).await?);
     }
     Ok(Payload(engines))
 }
 
-/// The engine that is meant: none is ours. For strangers there are no others.
-pub fn meant(app: &App, home: AtHome, id: Option<&str>) -> Result<Option<Arc<Owned>>, ApiError> {
-    match id {
-        None | Some(KOMA) => Ok(None),
-        Some(id) => {
-            let own = app.engines.own.find(id).filter(|_| home.0);
-            own.cloned().map(Some).ok_or_else(unknown)
+/// An engine of the person at this machine.
+async fn view(app: &App, one: &Arc<Owned>, lang: Lang) -> Result<EngineView, ApiError> {
+    let set = one.options(&app.store).await?;
+    let option = |line: &OptionLine| {
+        let value = set.iter().find(|(name, _)| *name == line.name).map(|(_, value)| value.clone());
+        EngineOption { value, ..EngineOption::from(line) }
+    };
+    let (about, trouble) = match one.about().await {
+        Ok(about) => (about, None),
+        Err(error) => (koma_train::About::default(), Some(error.message(lang))),
+    };
+    Ok(EngineView {
+        id: one.id.clone(),
+        name: one.name.clone(),
+        author: about.author,
+        options: about.options.iter().map(option).collect(),
+        own: true,
+        trouble,
+    })
+}
+
+/// Options to set.
+#[derive(Clone, Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct OptionsRequest {
+    /// Values by names; what is not named is as the program has it.
+    pub options: BTreeMap<String, String>,
+}
+
+/// Sets the options of an engine of the person at this machine, and keeps them. It is started anew.
+#[utoipa::path(
+    put, path = "/api/engines/{id}/options", tag = "engine", params(("id" = String, Path)),
+    request_body = OptionsRequest,
+    responses((status = 200, body = Envelope<EngineView>), (status = "default", body = Failure))
+)]
+pub async fn set_options(
+    State(app): State<App>,
+    Extension(home): Extension<AtHome>,
+    Asked(lang): Asked,
+    Path(id): Path<String>,
+    Json(request): Json<OptionsRequest>,
+) -> Answer<EngineView> {
+    let own = meant(&app, home, Some(&id)).await?.ok_or_else(unknown)?;
+    let known = own.about().await?.options;
+    for (name, value) in &request.options {
+        let option = known.iter().find(|option| option.name == *name);
+        let fits = option.is_some_and(|option| fits(&option.kind, value));
+        if !fits {
+            return Err(ApiError::bad_request(
+                format!("`{name}` cannot be set to `{value}`"),
+                format!("{name}に{value}は設定できません"),
+            ));
         }
     }
+    own.set_options(&app.store, request.options.into_iter().collect()).await?;
+    Ok(Payload(view(&app, &own, lang).await?))
+}
+
+/// Whether an option may have a value. Nothing that would be read as another command.
+fn fits(kind: &OptionKind, value: &str) -> bool {
+    let is_plain = value.len() <= 1000 && !value.chars().any(char::is_control);
+    is_plain
+        && match kind {
+            OptionKind::Check { .. } => ["true", "false"].contains(&value),
+            OptionKind::Spin { min, max, .. } => {
+                value.parse::<i64>().is_ok_and(|number| (*min..=*max).contains(&number))
+            }
+            OptionKind::Combo { vars, .. } => vars.iter().any(|var| var == value),
+            OptionKind::Button => false,
+            OptionKind::Text { .. } | OptionKind::File { .. } => true,
+        }
+}
+
+/// The engine that is meant, as its owner has set it: none is ours. For strangers there are no others.
+pub async fn meant(
+    app: &App,
+    home: AtHome,
+    id: Option<&str>,
+) -> Result<Option<Arc<Owned>>, ApiError> {
+    let Some(id) = id.filter(|&id| id != KOMA) else { return Ok(None) };
+    let own = app.engines.own.find(id).filter(|_| home.0).ok_or_else(unknown)?;
+    own.options(&app.store).await?;
+    Ok(Some(Arc::clone(own)))
 }
 
 fn unknown() -> ApiError {
