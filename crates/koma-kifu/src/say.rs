@@ -23,7 +23,8 @@ macro_rules! meanings {
 
 meanings! {
     error "empty-file": "there is nothing in the file", "内容がありません";
-    error "unknown-format": "no known format of game records", "知っている棋譜の形式ではありません";
+    error "not-text": "an archive, a picture or a program, not text", "テキストファイルではありません";
+    error "unknown-format": "no known format of game records", "対応していない形式です";
     error "no-game": "the format is known, but there is no game in it", "この形式ですが、対局が見つかりません";
     error "link-without-moves": "the address of a page that does not hold the moves", "このアドレスには指し手がありません";
     warning "mojibake": "UTF-8 that some program read as Shift_JIS; read as it was meant", "UTF-8がShift_JISとして読まれて文字化けしたものです。元のとおりに読みました";
@@ -148,6 +149,8 @@ koma_text::phrases! {
     kept_as_comments() { "its moves are kept as comments", "指し手はコメントとして残しました" }
     even_position() { "the even start position is taken", "平手として読みました" }
     save_the_page() { "save the record there and open the file: no page is fetched", "そのページで棋譜を保存し、ファイルを開いてください。ページの取得はしません" }
+    packed_file(name) { "this is a {name} file, not text", "{name}ファイルです（テキストではありません）" }
+    unpack_first() { "unpack it, or give it to `koma db import` or to the library's Import", "展開してから読むか、koma db import またはライブラリの「取り込み」で読み込んでください" }
     known_formats() { "known are KIF, KI2, BOD, CSA, USI, SFEN, USEN, PSN, PGN, JKF and Koma's own JSON", "読めるのは KIF、KI2、BOD、CSA、USI、SFEN、USEN、PSN、PGN、JKF と Koma の JSON です" }
     usi_lines() { "a line is `startpos`, `sfen ...` or a bare SFEN, then `moves`", "startpos か sfen、または SFEN だけを書き、その後に moves を続けます" }
     hand_form() { "hands are written like 飛　金二　歩十五", "持駒は「飛　金二　歩十五」のように書きます" }

@@ -63,6 +63,7 @@
 mod bare;
 mod board;
 mod budget;
+mod dead;
 mod end;
 mod ends;
 mod explain;

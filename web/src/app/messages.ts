@@ -54,6 +54,7 @@ export const t = messages({
   coordinatesNumeric: { ja: "1 1", en: "1 1" },
   coordinatesNone: { ja: "なし", en: "None" },
   targets: { ja: "動ける升を示す", en: "Show where a piece may go" },
+  cards: { ja: "駒にカーソルを重ねると説明を表示", en: "Show a piece’s card when the pointer rests on it" },
   sound: { ja: "音", en: "Sound" },
   animation: { ja: "動きを見せる", en: "Animate moves" },
   board: { ja: "盤と駒", en: "Board and pieces" },

@@ -15,6 +15,7 @@ import {
   takenSoFar,
   targetsOf,
 } from "./input.ts";
+import { Inspector } from "./inspect.ts";
 import { Kinds, type Look } from "./men.ts";
 import { type Flight, type Flying, flights, fly, wantsStillness } from "./motion.ts";
 import { arrives, shownAfter, shownWhile } from "./play.ts";
@@ -41,6 +42,8 @@ export class ShogiBoard extends BoardProps {
   input: InputState = IDLE;
   /** @internal */
   hover: number | null = null;
+  /** @internal */
+  readonly inspector = new Inspector(this);
 
   private readonly choice: Choice;
   private readonly bubble: Bubble;
@@ -86,6 +89,7 @@ export class ShogiBoard extends BoardProps {
     this.themes.disconnect();
     this.night?.removeEventListener("change", this.applyTheme);
     this.bubble.hide();
+    this.inspector.close();
     clearTimeout(this.labelling);
   }
 
@@ -149,6 +153,11 @@ export class ShogiBoard extends BoardProps {
     this.stage.reveal(squareIndex(square, this.variant));
   }
 
+  /** The card of a piece is closed. */
+  inspectEnd() {
+    this.inspector.close();
+  }
+
   /** In the editor: begins to drag a man from outside, with the `pointerdown` event that started it. */
   dragNew(man: Man, event: PointerEvent) {
     this.update();
@@ -178,6 +187,8 @@ export class ShogiBoard extends BoardProps {
     if (has("variant", "sfen", "moves", "editable")) this.reset();
     if (has("sfen") && !has("arrows")) this.props.arrows = [];
     if (has("sfen") && !has("marks")) this.props.marks = [];
+    if (has("variant", "sfen")) this.inspector.close();
+    if (has("sfen") && !has("attacks")) this.props.attacks = null;
     const { stage } = this;
     stage.setFlipped(this.flipped);
     if (has("variant")) {
@@ -195,6 +206,7 @@ export class ShogiBoard extends BoardProps {
     stage.frame.classList.toggle("look-only", this.legal === null && !this.editable);
     this.drawMen();
     this.drawLights();
+    if (has("variant", "attacks", "sfen", "flipped")) stage.drawing?.setAttacks(this.attacks);
     this.label();
     stage.show();
     if (has("lastMove") && has("sfen") && !has("variant")) this.tellMove(before);
@@ -309,6 +321,7 @@ export class ShogiBoard extends BoardProps {
       refused: this.refused,
       cursor: this.controls.shownCursor(),
       hover,
+      reach: this.reach,
       arrows: this.controls.shape ? [...this.arrows, this.controls.shape] : this.arrows,
       marks: this.marks,
     });

@@ -227,10 +227,24 @@ function LiveTable({
     if (checked && newest.ply > 1) play("check");
   }, [checked, newest.ply]);
 
+  // A game that is over is none to go on with.
+  useEffect(() => {
+    if (!view.end || !seat || !mine || seat.end) return;
+    keep({ ...seat, end: view.end as LiveRecord["end"], opponent: view.players[other(mine)].name ?? null });
+  }, [view.end, seat, mine]);
+
   // The rematch has the same keys; the sides have changed.
   useEffect(() => {
     if (!view.next || !seat || !mine) return;
-    const next: LiveRecord = { ...seat, id: view.next, side: other(mine), invite: null, at: Date.now() };
+    const next: LiveRecord = {
+      ...seat,
+      id: view.next,
+      side: other(mine),
+      invite: null,
+      end: null,
+      opponent: null,
+      at: Date.now(),
+    };
     keep(next);
     onSeat(next);
     go(`/games/${view.next}`);
@@ -420,7 +434,6 @@ function Share({ view, seat }: { view: GameView; seat: LiveRecord | null }) {
             class="mono"
             onFocus={(event) => event.currentTarget.select()}
           />
-          {isLoopback(location.hostname) && <p class="muted">{t("onlyHere")}</p>}
           <div class="row">
             <CopyButton text={link} look="primary">
               {t("copyLink")}
@@ -432,6 +445,7 @@ function Share({ view, seat }: { view: GameView; seat: LiveRecord | null }) {
               {t("watchLink")}
             </CopyButton>
           </div>
+          {isLoopback(location.hostname) && <p class="muted">{t("onlyHere")}</p>}
         </>
       )}
     </section>
