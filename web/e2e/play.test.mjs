@@ -16,7 +16,7 @@ scene("from the home page to a game of shogi, played to mate", {}, async ({ page
     .click();
   await page.getByRole("heading", { name: "Rules" }).waitFor();
   await assertAccessible(page, "variant");
-  await page.getByRole("radio", { name: "At one screen" }).check();
+  await page.getByRole("radio", { name: "On this device" }).check();
   await page.getByRole("button", { name: "Start" }).click();
   await board.element().waitFor();
   await assertAccessible(page, "table");
@@ -172,7 +172,7 @@ scene(
   async (guest) => {
     const { page, open, board } = guest;
     await open("/variants/shogi");
-    await page.getByRole("radio", { name: "At one screen" }).check();
+    await page.getByRole("radio", { name: "On this device" }).check();
     await page.getByLabel("Handicap").selectOption({ index: 1 });
     await page.getByLabel("Clock", { exact: true }).selectOption("custom");
     await page.getByRole("radio", { name: "Sudden death" }).check();

@@ -286,7 +286,10 @@ mod tests {
         let said = |end, mover| Ending::new(end, mover).say(mover, Lang::En);
         assert_eq!(said(End::Interrupted, Side::Sente), "interrupted");
         assert_eq!(said(End::Resign, Side::Gote), "Gote resigns");
-        let waits = Ending { winner: Some(Winner::Side(Side::Gote)), ..Ending::new(End::TimeUp, Side::Gote) };
+        let waits = Ending {
+            winner: Some(Winner::Side(Side::Gote)),
+            ..Ending::new(End::TimeUp, Side::Gote)
+        };
         assert_eq!(waits.say(Side::Gote, Lang::En), "Sente out of time");
         assert_eq!(waits.say(Side::Gote, Lang::Ja), "先手切れ負け");
         let own = Ending::new(End::Other, Side::Sente).text("喧嘩");

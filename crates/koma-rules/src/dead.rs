@@ -93,7 +93,8 @@ mod tests {
         let one = |variant: &mut koma_variants::Variant| variant.start = "4k/5/5/5/P4 b - 1".into();
         assert_eq!(codes("minishogi", one), ["no-royal"]);
         // A try wins without a royal to mate.
-        let pawns = |variant: &mut koma_variants::Variant| variant.start = "1l1/3/3/1L1 b - 1".into();
+        let pawns =
+            |variant: &mut koma_variants::Variant| variant.start = "1l1/3/3/1L1 b - 1".into();
         assert_eq!(codes("dobutsu", pawns), Vec::<String>::new());
     }
 

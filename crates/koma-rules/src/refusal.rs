@@ -370,10 +370,9 @@ impl IllegalMove {
             Self::NotItsMove { to, piece, .. } => {
                 ("INVALID_MOTION_VECTOR", not_its_move(piece.fact(), to.fact()))
             }
-            Self::Blocked { to, by, piece, blocker, .. } => (
-                "LEAP_RESTRICTION",
-                blocked(piece.fact(), to.fact(), blocker.fact(), by.fact()),
-            ),
+            Self::Blocked { to, by, piece, blocker, .. } => {
+                ("LEAP_RESTRICTION", blocked(piece.fact(), to.fact(), blocker.fact(), by.fact()))
+            }
             Self::OwnManThere { to, piece } => {
                 ("MOVE_TO_INVALID_SQUARE", own_man_there(piece.fact(), to.fact()))
             }
@@ -399,9 +398,7 @@ impl IllegalMove {
             Self::FileFull { to, man, piece } => {
                 ("DOUBLE_PAWN", file_full(piece.fact(), to.fact(), man.fact()))
             }
-            Self::DropMate { to, piece } => {
-                ("DROP_PAWN_MATE", drop_mate(piece.fact(), to.fact()))
-            }
+            Self::DropMate { to, piece } => ("DROP_PAWN_MATE", drop_mate(piece.fact(), to.fact())),
             Self::MayNotStand { to, piece } => {
                 ("MOVE_TO_INVALID_SQUARE", may_not_stand(piece.fact(), to.fact()))
             }

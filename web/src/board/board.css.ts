@@ -205,6 +205,7 @@ rect.cursor.under { stroke: var(--popup); stroke-width: 4.6; opacity: .8; }
 .slot.selected { background: var(--selected); }
 .slot.cursor { outline: 3px solid var(--accent); outline-offset: -2px; }
 .slot .picture, .choice .picture, .ghost .picture { display: block; width: 100%; overflow: visible; }
+.choice .picture { width: calc(var(--choice, 48px) - 6px); margin: 0 auto; }
 .count::after { content: attr(data-count); }
 .count {
   position: absolute;
@@ -256,7 +257,8 @@ button:focus-visible { outline: 3px solid var(--accent); outline-offset: 1px; }
   color: var(--popup-ink);
   box-shadow: 0 2px 6px rgb(0 0 0 / .35), 0 10px 30px rgb(0 0 0 / .3);
 }
-.choice button { width: var(--choice, 48px); padding: 3px; border: 0; border-radius: 7px; background: none; color: inherit; cursor: pointer; }
+.choice button { min-width: var(--choice, 48px); padding: 3px; border: 0; border-radius: 7px; background: none; color: inherit; cursor: pointer; }
+.choice button .word { display: block; padding-top: 2px; font-family: inherit; font-size: 13px; font-weight: 600; white-space: nowrap; text-align: center; }
 .choice button.wide { width: auto; padding: 9px 12px; font-family: inherit; font-size: 15px; font-weight: 600; white-space: nowrap; }
 .choice button:hover { background: var(--selected); }
 .choice button:focus { outline: 3px solid var(--accent); outline-offset: -2px; }

@@ -425,6 +425,7 @@ export class ShogiBoard extends BoardProps {
         usi: move.usi,
         man: idle ? null : man,
         label: idle ? say("idle", this.language) : `${say(word, this.language)}: ${name}`,
+        word: move.type === "drop" ? name : say(turns ? "promote" : "keepAsIs", this.language),
       };
     });
     const title = say(state.origin.type === "hand" ? "chooseFace" : "choose", this.language);

@@ -7,8 +7,8 @@ import { type Move, moveEnd } from "./usi.ts";
 
 const WORDS = {
   board: { ja: "盤", en: "Board" },
-  senteHand: { ja: "先手の持駒", en: "Sente's hand" },
-  goteHand: { ja: "後手の持駒", en: "Gote's hand" },
+  senteHand: { ja: "先手の持ち駒", en: "Sente's hand" },
+  goteHand: { ja: "後手の持ち駒", en: "Gote's hand" },
   sente: { ja: "先手", en: "Sente" },
   gote: { ja: "後手", en: "Gote" },
   empty: { ja: "空き", en: "empty" },
@@ -19,8 +19,9 @@ const WORDS = {
   check: { ja: "王手", en: "check" },
   promote: { ja: "成", en: "Promote" },
   keep: { ja: "不成", en: "Do not promote" },
+  keepAsIs: { ja: "不成", en: "Don’t" },
   choose: { ja: "成りますか", en: "Promote?" },
-  chooseFace: { ja: "どちらの面で打ちますか", en: "Which side up?" },
+  chooseFace: { ja: "どちらの面で打ちますか", en: "Drop which side?" },
   idle: { ja: "じっと（手番を渡す）", en: "Stay (pass the turn)" },
   cancel: { ja: "やめる", en: "Cancel" },
   chosen: { ja: "を選びました", en: "selected" },

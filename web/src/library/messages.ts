@@ -94,7 +94,7 @@ export const t = messages({
   atPly: { ja: "{n}手目", en: "move {n}" },
   back: { ja: "一手戻る", en: "Back" },
   start: { ja: "最初から", en: "From the start" },
-  flip: { ja: "盤を反転", en: "Flip the board" },
+  flip: { ja: "盤面を反転", en: "Flip the board" },
   boardHint: {
     ja: "盤上で駒を動かすか、表の手を選ぶと局面が進みます",
     en: "Move a piece on the board or choose a move in the table",

@@ -35,9 +35,9 @@ pub(super) fn refusal(bytes: &[u8]) -> Option<Finding> {
         bytes.get(place..).is_some_and(|rest| rest.starts_with(sign))
     };
     // LHA, once the archive of Japan: `-lh5-` after two bytes.
-    let is_lha = bytes.get(2..7).is_some_and(|id| {
-        id.starts_with(b"-l") && matches!(id[2], b'h' | b'z') && id[4] == b'-'
-    });
+    let is_lha = bytes
+        .get(2..7)
+        .is_some_and(|id| id.starts_with(b"-l") && matches!(id[2], b'h' | b'z') && id[4] == b'-');
     let name = SIGNS.iter().find(has).map(|sign| sign.2).or(is_lha.then_some("LHA"));
     let words = crate::say::packed_file(name?);
     Some(Finding::error("not-text", words).help(crate::say::unpack_first()))
@@ -49,7 +49,9 @@ pub(super) fn is_noise(text: &str) -> bool {
     let (mut all, mut odd) = (0_usize, 0_usize);
     for c in text.chars().filter(|&c| c != '\0') {
         all += 1;
-        odd += usize::from(matches!(c, '\u{1}'..='\u{8}' | '\u{E}'..='\u{19}' | '\u{1C}'..='\u{1F}' | '\u{7F}'));
+        odd += usize::from(
+            matches!(c, '\u{1}'..='\u{8}' | '\u{E}'..='\u{19}' | '\u{1C}'..='\u{1F}' | '\u{7F}'),
+        );
     }
     odd >= 4 && odd * MOST_CONTROLS > all
 }

@@ -88,8 +88,8 @@ pub fn read(bytes: &[u8], options: &ReadOptions) -> Reading {
         remarks: Vec::new(),
     };
     let mut remarks = Remarks::new(options.strict);
-    let refusal = binary::refusal(bytes)
-        .or_else(|| binary::is_noise(&reading.text).then(binary::noise));
+    let refusal =
+        binary::refusal(bytes).or_else(|| binary::is_noise(&reading.text).then(binary::noise));
     if let Some(refusal) = refusal {
         remarks.push(refusal);
         reading.remarks = remarks.into_vec();

@@ -71,7 +71,11 @@ fn reach_of(position: &Position, from: Square) -> Reach {
         if to == from {
             return;
         }
-        if position.man_at(to).is_some() { takes.insert(to) } else { goes.insert(to) };
+        if position.man_at(to).is_some() {
+            takes.insert(to)
+        } else {
+            goes.insert(to)
+        };
     });
     let names = |squares: BTreeSet<Square>| {
         let geometry = position.rules().geometry();

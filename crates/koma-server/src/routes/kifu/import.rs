@@ -77,8 +77,7 @@ pub async fn import(
             view(reading, game, lang).map(|data| (data, records))
         })
         .await??;
-    let mut view =
-        RecordView { record: data, id: None, duplicate: None, key: None, stored: None };
+    let mut view = RecordView { record: data, id: None, duplicate: None, key: None, stored: None };
     if let Some(keeper) = keeper {
         let (put, stored) = keep(&app, records, game, &keeper).await?;
         view.stored = Some(stored);
@@ -158,8 +157,7 @@ async fn keep(
             }
         }
     }
-    let first =
-        first.ok_or_else(|| ApiError::of_status(StatusCode::INTERNAL_SERVER_ERROR))?;
+    let first = first.ok_or_else(|| ApiError::of_status(StatusCode::INTERNAL_SERVER_ERROR))?;
     Ok((first, stored))
 }
 
