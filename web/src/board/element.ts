@@ -1,4 +1,5 @@
 /** `<shogi-board>`: any position of any variant, to look at, play on or edit. It is told the legal moves. */
+import { ATTRIBUTES, Attributes } from "./attributes.ts";
 import { Controls } from "./controls.ts";
 import { addMan, moveMan, type Place, turnAt } from "./editor.ts";
 import { giveFont } from "./font.ts";
@@ -30,7 +31,7 @@ import { type Move, moveEnd, readUsi } from "./usi.ts";
 import { reasonText, say, spokenMove, type Word } from "./words.ts";
 
 export class ShogiBoard extends BoardProps {
-  static readonly observedAttributes = ["hands", "data-theme"];
+  static readonly observedAttributes = ["hands", "data-theme", ...ATTRIBUTES];
 
   /** @internal */
   readonly stage: Stage;
@@ -44,6 +45,7 @@ export class ShogiBoard extends BoardProps {
   hover: number | null = null;
   /** @internal */
   readonly inspector = new Inspector(this);
+  private readonly byAttributes = new Attributes(this);
 
   private readonly choice: Choice;
   private readonly bubble: Bubble;
@@ -52,6 +54,9 @@ export class ShogiBoard extends BoardProps {
   private readonly themes: MutationObserver;
   private readonly night = typeof matchMedia === "function" ? matchMedia("(prefers-color-scheme: dark)") : null;
   private legal: Move[] | null = null;
+  /** What is wrong with the position, and with the attributes. */
+  private broken: string | null = null;
+  private said: string | null = null;
   /** The move that was made here and not yet confirmed by the page. */
   private pending: Position | null = null;
   private refused: number[] = [];
@@ -95,7 +100,8 @@ export class ShogiBoard extends BoardProps {
 
   attributeChangedCallback(name: string) {
     if (name === "hands") this.layout();
-    else this.applyTheme();
+    else if (name === "data-theme") this.applyTheme();
+    else this.byAttributes.changed(name);
   }
 
   /** Shows why something was refused, at its squares, and puts back a move that was not confirmed. */
@@ -216,10 +222,21 @@ export class ShogiBoard extends BoardProps {
     const { position, faults } = readSfen(this.sfen, this.variant);
     this.position = position;
     const broken = this.sfen !== "" && this.variant.kinds.length > 0 && faults[0];
-    this.stage.fault.hidden = !broken;
-    if (!broken) return;
-    const why = this.language === "ja" ? broken.messageJa : broken.message;
-    this.stage.fault.textContent = `${say("cannotRead", this.language)}: ${why}`;
+    const why = broken && (this.language === "ja" ? broken.messageJa : broken.message);
+    this.broken = why ? `${say("cannotRead", this.language)}: ${why}` : null;
+    this.showFault();
+  }
+
+  /** @internal What is wrong with the attributes of the element; null where nothing is. */
+  fault(words: string | null) {
+    this.said = words;
+    this.showFault();
+  }
+
+  private showFault() {
+    const words = this.broken ?? this.said;
+    this.stage.fault.hidden = !words;
+    this.stage.fault.textContent = words;
   }
 
   private reset() {

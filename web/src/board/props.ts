@@ -1,4 +1,5 @@
 /** What a page tells a board, as properties. */
+import { SHOGI } from "./shogi.ts";
 import type { Arrow, BoardVariant, Coordinates, Language, Man, Mark, Reach, Side } from "./types.ts";
 
 export interface Props {
@@ -39,7 +40,7 @@ function isDrawable({ files, ranks, kinds }: BoardVariant): boolean {
 /** The part of the element that holds what it was told. Changes gather, and are drawn together. */
 export abstract class BoardProps extends HTMLElement {
   protected readonly props: Props = {
-    variant: NO_VARIANT,
+    variant: SHOGI,
     sfen: "",
     moves: null,
     captures: {},
