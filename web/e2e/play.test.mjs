@@ -48,7 +48,7 @@ scene("a move that is not allowed is refused with its reason", {}, async ({ open
   await board.tap("7d");
   await board
     .element()
-    .getByText(/cannot|not|goes|reach/i)
+    .getByText(/can’t|cannot|not/i)
     .first()
     .waitFor();
 });
@@ -219,7 +219,7 @@ scene("language, theme and pieces are settings that stay", {}, async ({ page, op
   await assertAccessible(page, "settings");
   await page.getByRole("radio", { name: "日本語" }).check();
   await page.getByRole("heading", { name: "設定" }).waitFor();
-  await page.getByRole("radio", { name: "暗い" }).check();
+  await page.getByRole("radio", { name: "ダーク" }).check();
   await page.getByRole("radio", { name: "ローマ字" }).check();
   await open("/play/shogi");
   await board.element().waitFor();

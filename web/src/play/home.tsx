@@ -36,6 +36,7 @@ export default function Home() {
             <Button look="primary" class="start" href={`/play/shogi?computer=${usualLevel()}`}>
               {t("playComputer")}
             </Button>
+            <Button href="/learn">{t("learn")}</Button>
             <Button href="/variants/shogi">{t("playNow")}</Button>
             <Button href="/tsume">{t("tsume")}</Button>
             <Button href="/kifu">{t("openRecord")}</Button>

@@ -6,6 +6,7 @@ export const t = messages({
     ja: "3×4のどうぶつしょうぎから36×36の大局将棋まで。すぐに指せて、調べられて、自分でも作れます。登録はいりません。",
     en: "From dobutsu on 3×4 squares to taikyoku on 36×36. Play at once, study, make your own. No account needed.",
   },
+  learn: { ja: "はじめての将棋（10分）", en: "Learn in 10 minutes" },
   playNow: { ja: "友だちと指す", en: "Play with a friend" },
   playComputer: { ja: "コンピューターと指す", en: "Play the computer" },
   computerHint: {
