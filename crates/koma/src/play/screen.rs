@@ -2,7 +2,6 @@
 
 use std::io::{self, IsTerminal as _, Write as _};
 
-use rustyline::error::ReadlineError;
 use rustyline::history::MemHistory;
 use rustyline::{Config, Editor};
 
@@ -21,7 +20,7 @@ impl Screen {
     /// The screen of this terminal.
     pub fn new(lang: Lang) -> Self {
         let config = Config::builder().auto_add_history(true).build();
-        let editor = Editor::with_history(config, MemHistory::with_config(&config)).ok();
+        let editor = Editor::with_history(config.clone(), MemHistory::with_config(&config)).ok();
         if editor.is_none() {
             let sentence = lang.pick(
                 "lines cannot be edited in this terminal",
@@ -54,13 +53,6 @@ impl Screen {
             let mut line = String::new();
             return (io::stdin().read_line(&mut line).ok()? > 0).then_some(line);
         };
-        loop {
-            match editor.readline(prompt) {
-                Ok(line) => return Some(line),
-                // What cannot be read (a broken character) is asked for again.
-                Err(ReadlineError::Utf8Error) => {}
-                Err(_) => return None,
-            }
-        }
+        editor.readline(prompt).ok()
     }
 }
