@@ -171,7 +171,10 @@ interface TableProps {
 
 function WithVariant(props: TableProps) {
   const { value: variant, error, retry } = useVariant(props.view.variant);
-  useTitle(variant ? named(variant) : "");
+  // Whoever looks at another tab sees in its name that it is their turn.
+  const isMine =
+    props.view.state === "playing" && props.connection.position.value?.side === props.connection.role.value;
+  useTitle(variant ? `${isMine ? `● ${t("yourTurn")} · ` : ""}${named(variant)}` : "");
   if (error) {
     return (
       <div class="page">
@@ -406,7 +409,10 @@ function LiveTable({
 
 /** What an event sounds like, and what is to be said about it. */
 function hear(event: GameEvent, mine: Side | null): void {
-  if (event.type === "moved" && event.side !== mine) play("move");
+  if (event.type === "moved" && event.side !== mine) {
+    play("move");
+    if (mine && document.hidden) navigator.vibrate?.(120);
+  }
   if (event.type === "ended") play("end");
   if (event.type === "offered" && event.side !== mine) play("offer");
   if (event.type === "joined") play("offer");

@@ -198,6 +198,7 @@ export const t = messages({
   lost: { ja: "負けました", en: "You lost" },
   drawn: { ja: "引き分け", en: "A draw" },
   over: { ja: "終局", en: "The game is over" },
+  thenSeconds: { ja: "＋{n}秒", en: "+{n} s" },
   periodsLeft: { ja: "残り{n}回", en: "{n} periods" },
   clockOf: { ja: "{side}の時計", en: "Clock of {side}" },
   keyBack: { ja: "一手戻る／進む", en: "One move back / forward" },
