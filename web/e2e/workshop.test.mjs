@@ -307,7 +307,7 @@ const PAGES = {
     await open("/workshop/variant");
     await page.getByRole("button", { name: "From Minishogi" }).click();
     await page.getByText("✓ Ready to play").waitFor();
-    for (const name of [/^Pieces/, /^Set-up/, /^Endings/, /^Rules page/]) {
+    for (const name of [/^Pieces/, /^Opening setup/, /^Endings/, /^Rules page/]) {
       await page.getByRole("tab", { name }).click();
       await assertAccessible(page, `variant ${name}`);
     }
