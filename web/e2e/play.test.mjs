@@ -220,7 +220,7 @@ scene("language, theme and pieces are settings that stay", {}, async ({ page, op
   await page.getByRole("radio", { name: "日本語" }).check();
   await page.getByRole("heading", { name: "設定" }).waitFor();
   await page.getByRole("radio", { name: "ダーク" }).check();
-  await page.getByRole("radio", { name: "ローマ字" }).check();
+  await page.getByRole("radio", { name: "アルファベット" }).check();
   await open("/play/shogi");
   await board.element().waitFor();
   assert.equal(await page.evaluate(() => document.documentElement.lang), "ja");

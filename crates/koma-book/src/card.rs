@@ -7,39 +7,39 @@ koma_text::phrases! {
     static SENTENCES;
 
     mated() {
-        "If it cannot escape being taken, the game is lost.",
+        "If it cannot escape being taken, the game is lost",
         "取られるのを防げなくなったら負け。"
     }
     royal_taken() {
-        "Whoever loses the last royal piece loses the game.",
+        "Whoever loses the last royal piece loses the game",
         "最後の玉を取られたら負け。"
     }
     never_dropped() {
-        "It may not be dropped.",
+        "It may not be dropped",
         "打つことはできない。"
     }
     one_on_file() {
-        "It may not be dropped on a file where you already have one, unpromoted (nifu).",
+        "It may not be dropped on a file where you already have one, unpromoted (nifu)",
         "成っていない同じ駒がある筋には打てない（二歩）。"
     }
     some_on_file(most) {
-        "It may not be dropped on a file where you already have {most}, unpromoted.",
+        "It may not be dropped on a file where you already have {most}, unpromoted",
         "成っていない同じ駒が{most}枚ある筋には打てない。"
     }
     drop_mate() {
-        "Dropping it may not give checkmate (uchifuzume).",
+        "Dropping it may not give checkmate (uchifuzume)",
         "打って詰ますことはできない（打ち歩詰め）。"
     }
     drop_mate_loses() {
-        "Dropping it to give checkmate loses.",
+        "Dropping it to give checkmate loses",
         "打って詰ますと負け。"
     }
     stays_in() {
-        "It stays on its own part of the board.",
+        "It stays on its own part of the board",
         "決められた場所から出られない。"
     }
     turns_back(front) {
-        "Once taken, it is a {front} again.",
+        "Once taken, it is a {front} again",
         "取られると{front}に戻る。"
     }
 }
@@ -62,7 +62,9 @@ pub fn notes(variant: &Variant, index: usize, lang: Lang) -> Vec<String> {
     if kind.stays_in.is_some() {
         notes.push(stays_in());
     }
-    notes.iter().map(|note| note.say(lang)).collect()
+    // Each stands for itself: a sentence of English ends with a full stop.
+    let end = lang.pick(".", "");
+    notes.iter().map(|note| note.say(lang) + end).collect()
 }
 
 fn dropping(kind: &Kind) -> impl Iterator<Item = Phrase> {
@@ -105,7 +107,7 @@ mod tests {
         );
         assert_eq!(said("shogi", "R", Lang::En), Vec::<String>::new());
         assert_eq!(said("shogi", "+R", Lang::En), ["Once taken, it is a rook again."]);
-        assert_eq!(said("shogi", "K", Lang::En), [mated().say(Lang::En)]);
-        assert_eq!(said("taikyoku", "CP", Lang::En), [royal_taken().say(Lang::En)]);
+        assert_eq!(said("shogi", "K", Lang::En), ["If it cannot escape being taken, the game is lost."]);
+        assert_eq!(said("taikyoku", "CP", Lang::En), ["Whoever loses the last royal piece loses the game."]);
     }
 }

@@ -172,7 +172,7 @@ mod tests {
         check("shogi", "", "58金", "several: 2");
         check("shogi", "", "58金右", "4i5h");
         check("shogi", "", "5c", "nothing");
-        check("chu", "", "7八獅", "nothing");
+        check("chu", "", "7八獅", "7j7h");
         check("chu", "", "P-7h", "7i7h");
     }
 }
