@@ -45,7 +45,7 @@ scene("files are imported with progress, and known ones are told", { widths: ["d
     .locator("dialog input[type=file]")
     .first()
     .setInputFiles([...files.slice(0, 2), bad]);
-  await page.getByText("0 stored, 2 known before, 1 failed").waitFor();
+  await page.getByText("0 games stored, 2 already in the library, 1 file failed").waitFor();
   assert.match(await page.locator("dialog .findings").textContent(), /bad\.kif/);
   // The refusal of the bad file belongs to the test.
   guest.faults.length = 0;

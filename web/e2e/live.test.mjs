@@ -7,11 +7,11 @@ const MARKUP = '<img src="x" onerror="window.pwned=1"><b>Bold</b>';
 /** Makes a game and returns its invitation. */
 async function makeGame({ page, open }, { variant = "minishogi", side = "Sente", clock = "600+30x1", name = "" } = {}) {
   await open(`/variants/${variant}`);
-  await page.getByRole("radio", { name: "By link" }).check();
+  await page.getByRole("radio", { name: "With a friend (link)" }).check();
   await page.getByLabel("Clock", { exact: true }).selectOption(clock);
   await page.getByRole("radio", { name: side }).check();
   await page.getByLabel("Your name").fill(name);
-  await page.getByRole("button", { name: "Make an invitation" }).click();
+  await page.getByRole("button", { name: "Create invite link" }).click();
   await page.getByText("Waiting for the other player").waitFor();
   return page.getByLabel("Invitation", { exact: true }).getByRole("textbox").inputValue();
 }

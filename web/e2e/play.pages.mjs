@@ -24,11 +24,11 @@ async function resign({ page }) {
 async function host(guest, { variant = "shogi", name = "山田 太郎" } = {}) {
   const { page } = guest;
   await guest.open(`/variants/${variant}`);
-  await page.getByRole("radio", { name: /^(By link|.*リンク)/ }).check();
+  await page.getByRole("radio", { name: /^(With a friend|.*リンク)/ }).check();
   await page.getByLabel(/^(Clock|持ち時間)$/).selectOption("600+30x1");
   await page.getByRole("radio", { name: /^(Sente|先手)/ }).check();
   await page.getByLabel(/^(Your name|名前)/).fill(name);
-  await button(page, /^(Make an invitation|招待リンクを作る)$/).click();
+  await button(page, /^(Create invite link|招待リンクを作る)$/).click();
   const link = page.locator(".share input");
   await link.waitFor();
   return link.inputValue();

@@ -16,7 +16,7 @@ scene("from the home page to a game of shogi, played to mate", {}, async ({ page
     .click();
   await page.getByRole("heading", { name: "Rules" }).waitFor();
   await assertAccessible(page, "variant");
-  await page.getByRole("radio", { name: "At one screen" }).check();
+  await page.getByRole("radio", { name: "On this device" }).check();
   await page.getByRole("button", { name: "Start" }).click();
   await board.element().waitFor();
   await assertAccessible(page, "table");
@@ -48,7 +48,7 @@ scene("a move that is not allowed is refused with its reason", {}, async ({ open
   await board.tap("7d");
   await board
     .element()
-    .getByText(/cannot|not|goes|reach/i)
+    .getByText(/can’t|cannot|not/i)
     .first()
     .waitFor();
 });
@@ -172,7 +172,7 @@ scene(
   async (guest) => {
     const { page, open, board } = guest;
     await open("/variants/shogi");
-    await page.getByRole("radio", { name: "At one screen" }).check();
+    await page.getByRole("radio", { name: "On this device" }).check();
     await page.getByLabel("Handicap").selectOption({ index: 1 });
     await page.getByLabel("Clock", { exact: true }).selectOption("custom");
     await page.getByRole("radio", { name: "Sudden death" }).check();
@@ -219,8 +219,8 @@ scene("language, theme and pieces are settings that stay", {}, async ({ page, op
   await assertAccessible(page, "settings");
   await page.getByRole("radio", { name: "日本語" }).check();
   await page.getByRole("heading", { name: "設定" }).waitFor();
-  await page.getByRole("radio", { name: "暗い" }).check();
-  await page.getByRole("radio", { name: "ローマ字" }).check();
+  await page.getByRole("radio", { name: "ダーク" }).check();
+  await page.getByRole("radio", { name: "アルファベット" }).check();
   await open("/play/shogi");
   await board.element().waitFor();
   assert.equal(await page.evaluate(() => document.documentElement.lang), "ja");

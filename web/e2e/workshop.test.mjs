@@ -206,7 +206,7 @@ scene("what is wrong with a file is marked beside its lines", {}, async ({ page,
 
   // Mended, it can be played at once.
   await field.fill("[mine:minishogi]\nnFoldRule = 3\n");
-  await page.getByText("✓ Nothing to mend").waitFor();
+  await page.getByText("✓ No problems").waitFor();
   await page.locator(".made shogi-board").waitFor();
   await page.getByRole("button", { name: "Play it" }).click();
   await page.waitForURL(/\/play\/v-/);
@@ -268,7 +268,7 @@ scene("diagrams speak the language of the page", { language: "ja", widths: ["des
 scene("the source of a shipped game is opened and checked", { widths: ["desktop"] }, async ({ page, open }) => {
   await open("/workshop/files?variant=tori");
   await page.waitForFunction(() => document.querySelector("textarea")?.value.includes('slug: "tori"'));
-  await page.getByText("✓ Nothing to mend").waitFor();
+  await page.getByText("✓ No problems").waitFor();
 });
 
 scene("all taikyoku pieces are browsed", {}, async ({ page, open }, { width }) => {
@@ -326,7 +326,7 @@ const PAGES = {
     await open("/workshop/variant");
     await page.getByRole("button", { name: "From Minishogi" }).click();
     await page.getByText("✓ Ready to play").waitFor();
-    for (const name of [/^Pieces/, /^Set-up/, /^Endings/, /^Rules page/]) {
+    for (const name of [/^Pieces/, /^Opening setup/, /^Endings/, /^Rules page/]) {
       await page.getByRole("tab", { name }).click();
       await assertAccessible(page, `variant ${name}`);
     }

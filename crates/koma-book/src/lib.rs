@@ -8,6 +8,7 @@
     warn(clippy::disallowed_macros, clippy::disallowed_methods, clippy::disallowed_types)
 )]
 
+mod card;
 pub mod diagram;
 mod ending;
 #[cfg(feature = "gif")]
@@ -18,6 +19,7 @@ pub mod sheet;
 mod start;
 mod words;
 
+pub use card::notes;
 pub use ending::ended;
 pub use page::{escape, html, markdown, moves};
 pub use start::{board_drawing, drawing, pieces};

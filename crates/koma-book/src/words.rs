@@ -137,7 +137,7 @@ impl Words<'_> {
             Zone::FarRanks(0) => self.say("nowhere", "なし"),
             Zone::FarRanks(n) if *n == ranks => self.say("the whole board", "盤全体"),
             Zone::FarRanks(1) => self.say("the last rank", "最も奥の段"),
-            Zone::FarRanks(n) => self.say(format!("the {n} far ranks"), format!("奥の{n}段")),
+            Zone::FarRanks(n) => self.say(last_ranks(*n), format!("奥の{n}段")),
             Zone::Squares(squares) => {
                 let [sente, gote] = squares.each_ref().map(|squares| self.squares(squares));
                 self.say(
@@ -280,12 +280,12 @@ impl Words<'_> {
         let mut lines = vec![if drops.captures_to_hand {
             self.say(
                 "Captured pieces change sides: a turn may be used to drop one on an empty square.",
-                "取った駒は持駒となり、自分の手番に空いているマスへ打てる。",
+                "取った駒は持ち駒となり、自分の手番に空いているマスへ打てる。",
             )
         } else {
             self.say(
                 "Captured pieces are out of the game; pieces in hand at the start may be dropped.",
-                "取った駒は使えない。初めの持駒だけを打てる。",
+                "取った駒は使えない。初めの持ち駒だけを打てる。",
             )
         }];
         self.drop_limits(drops, &mut lines);
@@ -293,9 +293,13 @@ impl Words<'_> {
             let name = self.name(kind);
             match kind.most_per_file {
                 Some(0) => lines.push(self.say(format!("No {name} may be dropped."), format!("{name}は打てない。"))),
+                Some(1) => lines.push(self.say(
+                    format!("No two unpromoted {name}s of a side on one file (nifu)."),
+                    format!("成っていない{name}がある筋に、もう一枚の{name}は打てない（二歩）。"),
+                )),
                 Some(most) => lines.push(self.say(
-                    format!("No {name} may be dropped on a file that holds {most} of its side, unpromoted (nifu)."),
-                    format!("自分の成っていない{name}が{most}枚ある筋に{name}は打てない（二歩）。"),
+                    format!("No {name} may be dropped on a file that holds {most} of its side, unpromoted."),
+                    format!("自分の成っていない{name}が{most}枚ある筋に{name}は打てない。"),
                 )),
                 None => {}
             }
@@ -332,7 +336,10 @@ impl Words<'_> {
         }
         if drops.stays_promoted {
             lines.push(
-                self.say("Promoted pieces stay promoted in hand.", "成駒は成ったまま持駒になる。"),
+                self.say(
+                    "Promoted pieces stay promoted in hand.",
+                    "成駒は成ったまま持ち駒になる。",
+                ),
             );
         }
         lines.push(match drops.dead_squares {
@@ -356,7 +363,7 @@ impl Words<'_> {
             let names = self.named(&drops.must_drop);
             lines.push(self.say(
                 format!("While one of these is in hand, it must be dropped first: {names}."),
-                format!("持駒に{names}があれば先に打たなければならない。"),
+                format!("持ち駒に{names}があれば先に打たなければならない。"),
             ));
         }
     }
@@ -392,7 +399,7 @@ impl Words<'_> {
             format!(
                 "The players first place pieces from their hands in turn, one at a time, on {zone}."
             ),
-            format!("まず交互に一枚ずつ持駒を並べる。置ける所は{zone}。"),
+            format!("まず交互に一枚ずつ持ち駒を並べる。置ける所は{zone}。"),
         )];
         lines.push(self.say(
             format!("To be placed: {kinds}. A side that has placed its pieces begins to play."),
@@ -563,6 +570,10 @@ impl Words<'_> {
         if !royals.is_empty() {
             let needed = variant.royals_needed;
             lines.push(match (variant.check_rules, needed) {
+                (true, 1) if variant.kinds.iter().filter(|kind| kind.royal).count() == 1 => self.say(
+                    format!("You must not leave your {royals} in check."),
+                    format!("{royals}を、取られる所に置いたままにしてはならない。"),
+                ),
                 (true, 1) => self.say(
                     format!("Royal: {royals}. The last royal of a side may not be left where it can be taken."),
                     format!("玉にあたる駒: {royals}。最後の一枚を取られる所に置いてはならない。"),
@@ -751,4 +762,16 @@ impl Words<'_> {
 /// The letters of a rank, as in the names of its squares.
 fn rank_name(rank: u8) -> String {
     SquareName { file: 1, rank: u16::from(rank) }.to_string().split_off(1)
+}
+/// So many ranks at the far side, as people say it.
+fn last_ranks(count: u8) -> String {
+    let words = [
+        "no rank",
+        "the last rank",
+        "the last two ranks",
+        "the last three ranks",
+        "the last four ranks",
+    ];
+    let word = words.get(usize::from(count)).map(|word| (*word).to_owned());
+    word.unwrap_or_else(|| format!("the last {count} ranks"))
 }

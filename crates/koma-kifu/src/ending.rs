@@ -57,33 +57,33 @@ enum Gain {
     Nobody,
 }
 
-/// Ending, CSA's keyword and its like, who gains, the word of KIF and other words for it. The
-/// first word is the one we write.
-type Row = (End, &'static str, Gain, &'static [&'static str]);
+/// Ending, CSA's keyword and its like, who gains, the word of KIF and other words for it, of which
+/// the first is the one we write; and what is said of the side to move in English.
+type Row = (End, &'static str, Gain, &'static [&'static str], &'static str);
 
 #[rustfmt::skip]
 const TABLE: &[Row] = &[
-    (End::Resign, "TORYO", Gain::Opponent, &["投了", "resign", "Resign", "Resigns"]),
-    (End::Interrupted, "CHUDAN", Gain::Nobody, &["中断", "break", "指し掛け", "指掛", "差し掛け"]),
-    (End::Repetition, "SENNICHITE", Gain::Draw, &["千日手", "rep_draw"]),
-    (End::TimeUp, "TIME_UP", Gain::Opponent, &["切れ負け", "時間切れ", "時間切れ負け", "切負", "Time-up", "Time-Up", "timeout"]),
-    (End::IllegalMove, "ILLEGAL_MOVE", Gain::Opponent, &["反則負け", "反則負"]),
-    (End::IllegalAction(Side::Sente), "+ILLEGAL_ACTION", Gain::Nobody, &[]),
-    (End::IllegalAction(Side::Gote), "-ILLEGAL_ACTION", Gain::Nobody, &[]),
-    (End::OpponentIllegal, "OPPONENT_ILLEGAL", Gain::Mover, &["反則勝ち", "反則勝"]),
-    (End::Impasse, "JISHOGI", Gain::Draw, &["持将棋"]),
-    (End::Declaration, "KACHI", Gain::Mover, &["入玉勝ち", "勝ち宣言", "入玉宣言", "入玉宣言勝ち", "宣言勝ち", "入玉勝"]),
-    (End::DeclaredDraw, "HIKIWAKE", Gain::Draw, &["引き分け", "引分け", "引分"]),
-    (End::MaxMoves, "MAX_MOVES", Gain::Draw, &["最大手数"]),
-    (End::TakenBack, "MATTA", Gain::Nobody, &["待った"]),
-    (End::Mate, "TSUMI", Gain::Opponent, &["詰み", "詰"]),
-    (End::NoMate, "FUZUMI", Gain::Nobody, &["不詰", "不詰み"]),
-    (End::Error, "ERROR", Gain::Nobody, &["エラー"]),
-    (End::WonByDefault, "FUSENSHO", Gain::Mover, &["不戦勝", "不戦勝ち"]),
-    (End::LostByDefault, "FUSENPAI", Gain::Opponent, &["不戦敗", "不戦負け"]),
-    (End::SealedMove, "FUJITE", Gain::Nobody, &["封じ手"]),
-    (End::Try, "TRY", Gain::Nobody, &["トライ"]),
-    (End::Other, "OTHER", Gain::Nobody, &[]),
+    (End::Resign, "TORYO", Gain::Opponent, &["投了", "resign", "Resign", "Resigns"], "resigns"),
+    (End::Interrupted, "CHUDAN", Gain::Nobody, &["中断", "break", "指し掛け", "指掛", "差し掛け"], "interrupted"),
+    (End::Repetition, "SENNICHITE", Gain::Draw, &["千日手", "rep_draw"], "repetition"),
+    (End::TimeUp, "TIME_UP", Gain::Opponent, &["切れ負け", "時間切れ", "時間切れ負け", "切負", "Time-up", "Time-Up", "timeout"], "out of time"),
+    (End::IllegalMove, "ILLEGAL_MOVE", Gain::Opponent, &["反則負け", "反則負"], "loses by an illegal move"),
+    (End::IllegalAction(Side::Sente), "+ILLEGAL_ACTION", Gain::Nobody, &[], "Sente loses by a foul"),
+    (End::IllegalAction(Side::Gote), "-ILLEGAL_ACTION", Gain::Nobody, &[], "Gote loses by a foul"),
+    (End::OpponentIllegal, "OPPONENT_ILLEGAL", Gain::Mover, &["反則勝ち", "反則勝"], "wins by the other’s illegal move"),
+    (End::Impasse, "JISHOGI", Gain::Draw, &["持将棋"], "impasse"),
+    (End::Declaration, "KACHI", Gain::Mover, &["入玉勝ち", "勝ち宣言", "入玉宣言", "入玉宣言勝ち", "宣言勝ち", "入玉勝"], "wins by declaration"),
+    (End::DeclaredDraw, "HIKIWAKE", Gain::Draw, &["引き分け", "引分け", "引分"], "draw"),
+    (End::MaxMoves, "MAX_MOVES", Gain::Draw, &["最大手数"], "move limit"),
+    (End::TakenBack, "MATTA", Gain::Nobody, &["待った"], "move taken back"),
+    (End::Mate, "TSUMI", Gain::Opponent, &["詰み", "詰"], "checkmated"),
+    (End::NoMate, "FUZUMI", Gain::Nobody, &["不詰", "不詰み"], "no mate"),
+    (End::Error, "ERROR", Gain::Nobody, &["エラー"], "error"),
+    (End::WonByDefault, "FUSENSHO", Gain::Mover, &["不戦勝", "不戦勝ち"], "wins by default"),
+    (End::LostByDefault, "FUSENPAI", Gain::Opponent, &["不戦敗", "不戦負け"], "loses by default"),
+    (End::SealedMove, "FUJITE", Gain::Nobody, &["封じ手"], "sealed move"),
+    (End::Try, "TRY", Gain::Nobody, &["トライ"], "try"),
+    (End::Other, "OTHER", Gain::Nobody, &[], ""),
 ];
 
 impl End {
@@ -218,6 +218,24 @@ impl Ending {
         }
     }
 
+    /// The ending in a language where `mover` is to move. In English whoever resigns or loses is named; what a file says in words
+    /// of its own stays as it is.
+    pub fn say(&self, mover: Side, lang: Lang) -> String {
+        let english = self.end.row().4;
+        if lang == Lang::Ja || english.is_empty() {
+            return self.words_for(mover);
+        }
+        let is_about_somebody = !matches!(self.end.row().2, Gain::Draw | Gain::Nobody);
+        let by = match self.is_out_of_turn(mover) {
+            true => mover.other(),
+            false => mover,
+        };
+        match is_about_somebody {
+            true => format!("{} {english}", by.words(Lang::En)),
+            false => english.to_owned(),
+        }
+    }
+
     /// Whether the plain word or keyword would name somebody else as the winner: it is said of the
     /// side to move, and here it is the other one that has resigned or lost on time.
     pub fn is_out_of_turn(&self, mover: Side) -> bool {
@@ -261,6 +279,22 @@ mod tests {
         assert_eq!(words(End::Resign, black, black), ("後手投了".to_owned(), true));
         assert_eq!(words(End::TimeUp, white, white), ("先手切れ負け".to_owned(), true));
         assert_eq!(words(End::Try, white, white), ("トライ".to_owned(), false));
+    }
+
+    #[test]
+    fn endings_are_said_in_english() {
+        let said = |end, mover| Ending::new(end, mover).say(mover, Lang::En);
+        assert_eq!(said(End::Interrupted, Side::Sente), "interrupted");
+        assert_eq!(said(End::Resign, Side::Gote), "Gote resigns");
+        let waits = Ending {
+            winner: Some(Winner::Side(Side::Gote)),
+            ..Ending::new(End::TimeUp, Side::Gote)
+        };
+        assert_eq!(waits.say(Side::Gote, Lang::En), "Sente out of time");
+        assert_eq!(waits.say(Side::Gote, Lang::Ja), "先手切れ負け");
+        let own = Ending::new(End::Other, Side::Sente).text("喧嘩");
+        assert_eq!(own.say(Side::Sente, Lang::En), "喧嘩");
+        assert!(End::all().all(|end| end == End::Other || !end.row().4.is_empty()));
     }
 
     #[test]

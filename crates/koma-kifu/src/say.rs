@@ -23,7 +23,8 @@ macro_rules! meanings {
 
 meanings! {
     error "empty-file": "there is nothing in the file", "内容がありません";
-    error "unknown-format": "no known format of game records", "知っている棋譜の形式ではありません";
+    error "not-text": "an archive, a picture or a program, not text", "テキストファイルではありません";
+    error "unknown-format": "no known format of game records", "対応していない形式です";
     error "no-game": "the format is known, but there is no game in it", "この形式ですが、対局が見つかりません";
     error "link-without-moves": "the address of a page that does not hold the moves", "このアドレスには指し手がありません";
     warning "mojibake": "UTF-8 that some program read as Shift_JIS; read as it was meant", "UTF-8がShift_JISとして読まれて文字化けしたものです。元のとおりに読みました";
@@ -55,9 +56,9 @@ meanings! {
     warning "late-header": "a header after the first move", "見出しが指し手の後にあります";
     warning "late-turn": "a side to move after the first move", "手番が指し手の後にあります";
     warning "unknown-man": "a piece that is not known", "知らない駒です";
-    warning "unknown-hand": "a hand that cannot be read", "持駒を読めません";
-    warning "hand-overfull": "more pieces in hand than can be", "持駒が多すぎます";
-    warning "cannot-be-held": "a piece that cannot be held in hand", "持駒にできない駒です";
+    warning "unknown-hand": "a hand that cannot be read", "持ち駒を読めません";
+    warning "hand-overfull": "more pieces in hand than can be", "持ち駒が多すぎます";
+    warning "cannot-be-held": "a piece that cannot be held in hand", "持ち駒にできない駒です";
     warning "unreadable-men": "a placement of pieces that cannot be read", "駒の配置を読めません";
     warning "man-not-there": "a piece that is not there", "そこにその駒はありません";
     warning "square-taken": "a square that is taken already", "その升にはすでに駒があります";
@@ -67,7 +68,7 @@ meanings! {
     error "unreadable-move": "a move that cannot be read; kept as text", "指し手を読めません。文字のまま残しました";
     warning "ambiguous-move": "a move that several pieces can make", "どの駒の手か決まりません";
     warning "no-such-man": "a move that no piece can make", "その手を指せる駒がありません";
-    warning "not-in-hand": "a drop of a piece that is not in hand", "その駒は持駒にありません";
+    warning "not-in-hand": "a drop of a piece that is not in hand", "その駒は持ち駒にありません";
     warning "wrong-words": "words (右, 左, 上, 引 ...) that do not fit the piece", "右・左・上・引などの言葉が駒に合いません";
     warning "same-square": "同 with no move before it", "「同」の前に指し手がありません";
     warning "off-board": "a square off the board", "盤の外です";
@@ -148,9 +149,11 @@ koma_text::phrases! {
     kept_as_comments() { "its moves are kept as comments", "指し手はコメントとして残しました" }
     even_position() { "the even start position is taken", "平手として読みました" }
     save_the_page() { "save the record there and open the file: no page is fetched", "そのページで棋譜を保存し、ファイルを開いてください。ページの取得はしません" }
+    packed_file(name) { "this is a {name} file, not text", "{name}ファイルです（テキストではありません）" }
+    unpack_first() { "unpack it, or give it to `koma db import` or to the library's Import", "展開してから読むか、koma db import またはライブラリの「取り込み」で読み込んでください" }
     known_formats() { "known are KIF, KI2, BOD, CSA, USI, SFEN, USEN, PSN, PGN, JKF and Koma's own JSON", "読めるのは KIF、KI2、BOD、CSA、USI、SFEN、USEN、PSN、PGN、JKF と Koma の JSON です" }
     usi_lines() { "a line is `startpos`, `sfen ...` or a bare SFEN, then `moves`", "startpos か sfen、または SFEN だけを書き、その後に moves を続けます" }
-    hand_form() { "hands are written like 飛　金二　歩十五", "持駒は「飛　金二　歩十五」のように書きます" }
+    hand_form() { "hands are written like 飛　金二　歩十五", "持ち駒は「飛　金二　歩十五」のように書きます" }
     name_the_game() {
         "name the game: `setoption name USI_Variant value ...` in the line before",
         "前の行に setoption name USI_Variant value ... と書くと種類を指定できます"

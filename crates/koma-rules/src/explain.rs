@@ -22,7 +22,8 @@ impl Ruleset {
                     via.iter().map(|&s| on_board(s)).collect::<Result<Vec<Square>, _>>()?;
                 let mv = Move::board(start, on_board(*to)?, *promotes);
                 if on_way.len() > Move::MOST_VIA {
-                    return Err(IllegalMove::NotItsMove { from: *from, to: *to });
+                    let piece = PieceName::any();
+                    return Err(IllegalMove::NotItsMove { from: *from, to: *to, piece });
                 }
                 Ok(mv.through(&on_way))
             }
@@ -36,6 +37,16 @@ impl Ruleset {
             UsiMove::Pass => Ok(Move::pass()),
         }
     }
+}
+
+/// What people call a man.
+fn called(rules: &Ruleset, man: Man) -> PieceName {
+    PieceName::of(rules.code(man.kind), rules)
+}
+
+/// What people call what stands on a square.
+fn stands<B: Board>(rules: &Ruleset, board: &B, square: Square) -> PieceName {
+    board.man_at(square).map_or_else(PieceName::any, |man| called(rules, man))
 }
 
 /// The legal move that a move means, or the first reason against it, in the order players are
@@ -83,7 +94,7 @@ fn board_move<B: Board>(view: View<'_, B>, mv: Move, from: Square) -> Result<Mov
     let name = |square| rules.geometry.name(square);
     let man = board.man_at(from).ok_or(IllegalMove::EmptyOrigin { from: name(from) })?;
     if man.side != side {
-        return Err(IllegalMove::OpponentsMan { from: name(from) });
+        return Err(IllegalMove::OpponentsMan { from: name(from), piece: called(rules, man) });
     }
     if view.must_place() {
         let mut drops = false;
@@ -99,13 +110,14 @@ fn board_move<B: Board>(view: View<'_, B>, mv: Move, from: Square) -> Result<Mov
     })?;
     let (may, must) = view.promotion(man, way);
     if view.is_stuck(man, way, may) {
-        return Err(IllegalMove::MayNotStand { to: name(to) });
+        return Err(IllegalMove::MayNotStand { to: name(to), piece: called(rules, man) });
     }
     if promotes && !may && !must {
-        return Err(IllegalMove::MayNotPromote { from: name(from), to: name(to) });
+        let (from, to, piece) = (name(from), name(to), called(rules, man));
+        return Err(IllegalMove::MayNotPromote { from, to, piece });
     }
     if must && !promotes {
-        return Err(IllegalMove::MustPromote { to: name(to) });
+        return Err(IllegalMove::MustPromote { to: name(to), piece: called(rules, man) });
     }
     match view.lion_refusal(man, way.mv).filter(|_| way.takes) {
         Some(LionRefusal::Protected { lion, by }) => {
@@ -169,7 +181,8 @@ fn why_not_step<B: Board>(
     let stops = || via.iter().copied().filter(|&square| square != from);
     let is_own = |&square: &Square| board.man_at(square).is_some_and(|man| man.side == side);
     if let Some(own) = stops().find(is_own) {
-        return Some(IllegalMove::OwnManThere { to: name(own) });
+        let piece = stands(rules, board, own);
+        return Some(IllegalMove::OwnManThere { to: name(own), piece });
     }
     // Alone with something to take at every stop: how far does one of its ways go along?
     let mut alone = CellBoard::new(rules);
@@ -188,19 +201,25 @@ fn why_not_step<B: Board>(
     });
     let is_short = known < asked.len();
     let start = if known == 0 { from } else { asked[known - 1] };
-    is_short.then(|| IllegalMove::NotItsMove { from: name(start), to: name(asked[known]) })
+    is_short.then(|| IllegalMove::NotItsMove {
+        from: name(start),
+        to: name(asked[known]),
+        piece: called(rules, man),
+    })
 }
 
 /// Why a man does not go from one square to another.
 fn why_not<B: Board>(view: View<'_, B>, man: Man, from: Square, to: Square) -> IllegalMove {
     let View { rules, board, side, .. } = view;
     let (from_name, to_name) = (rules.geometry.name(from), rules.geometry.name(to));
-    let not_its_move = IllegalMove::NotItsMove { from: from_name, to: to_name };
+    let piece = called(rules, man);
+    let not_its_move =
+        IllegalMove::NotItsMove { from: from_name, to: to_name, piece: piece.clone() };
     if from == to {
         return not_its_move;
     }
     if rules.rules(man.kind).stays_out.as_ref().is_some_and(|out| out.has(to, side)) {
-        return IllegalMove::MayNotStand { to: to_name };
+        return IllegalMove::MayNotStand { to: to_name, piece };
     }
     let leads = |board: &CellBoard| {
         let mut leads = false;
@@ -221,11 +240,12 @@ fn why_not<B: Board>(view: View<'_, B>, man: Man, from: Square, to: Square) -> I
     cells.put(rules, to, Man { side: side.other(), ..there.unwrap_or(man) });
     let enemy = leads(&cells);
     if there.is_some_and(|man| man.side == side) && (empty || enemy) {
-        return IllegalMove::OwnManThere { to: to_name };
+        return IllegalMove::OwnManThere { to: to_name, piece: stands(rules, board, to) };
     }
     let blocked = |by: Square| {
-        let by = rules.geometry.name(by);
-        IllegalMove::Blocked { from: from_name, to: to_name, by }
+        let (by, blocker) = (rules.geometry.name(by), stands(rules, board, by));
+        let piece = piece.clone();
+        IllegalMove::Blocked { from: from_name, to: to_name, by, piece, blocker }
     };
     if there.is_some() && empty {
         // It never takes that way, or not a man of this rank.
@@ -321,7 +341,7 @@ fn drop<B: Board>(view: View<'_, B>, kind: KindId, to: Square) -> Result<Move, I
         return Err(IllegalMove::DropOnMan { to: to_name });
     }
     if view.placing_zone().is_none() && !view.may_drop_on(kind, to) {
-        return Err(IllegalMove::DeadDrop { to: to_name });
+        return Err(IllegalMove::DeadDrop { to: to_name, piece: piece() });
     }
     if view.is_file_full(kind, to) {
         let geometry = rules.geometry;
@@ -329,7 +349,8 @@ fn drop<B: Board>(view: View<'_, B>, kind: KindId, to: Square) -> Result<Move, I
             other == kind && geometry.file(square) == to_name.file
         };
         let man = board.men(side).filter(same).map(|(square, _)| square).min().unwrap_or(to);
-        return Err(IllegalMove::FileFull { to: to_name, man: geometry.name(man) });
+        let man = geometry.name(man);
+        return Err(IllegalMove::FileFull { to: to_name, man, piece: piece() });
     }
     if !view.may_drop_on(kind, to) {
         return Err(IllegalMove::OutsideSetup { to: to_name });
@@ -345,7 +366,7 @@ fn drop<B: Board>(view: View<'_, B>, kind: KindId, to: Square) -> Result<Move, I
     }
     let mv = guarded(view, Move::drop(kind, to))?;
     if view.is_forbidden_drop_mate(mv) {
-        return Err(IllegalMove::DropMate { to: to_name });
+        return Err(IllegalMove::DropMate { to: to_name, piece: piece() });
     }
     Ok(mv)
 }
@@ -353,12 +374,14 @@ fn drop<B: Board>(view: View<'_, B>, kind: KindId, to: Square) -> Result<Move, I
 fn guarded<B: Board>(view: View<'_, B>, mv: Move) -> Result<Move, IllegalMove> {
     let name = |square| view.rules.geometry.name(square);
     if let Some((royal, by)) = view.danger_after(mv) {
+        let View { rules, board, .. } = view;
         let stood = mv.from() != Some(royal) && mv.to() != royal;
-        let (in_check, royal) =
-            (stood && view.board.is_attacked(view.rules, royal, view.side.other()), name(royal));
+        let in_check = stood && board.is_attacked(rules, royal, view.side.other());
+        let piece = stands(rules, board, mv.from().filter(|_| !stood).unwrap_or(royal));
+        let (taker, royal, by) = (stands(rules, board, by), name(royal), name(by));
         return Err(match in_check {
-            true => IllegalMove::RoyalLeftAttacked { royal, by: name(by) },
-            false => IllegalMove::RoyalExposed { royal, by: name(by) },
+            true => IllegalMove::RoyalLeftAttacked { royal, by, piece, taker },
+            false => IllegalMove::RoyalExposed { royal, by, piece, taker },
         });
     }
     match view.forbidden_check(mv) {

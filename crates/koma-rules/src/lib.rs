@@ -21,7 +21,7 @@
 //!
 //! let refused = position.explain_usi(&"5c5a".parse().unwrap()).unwrap_err();
 //! assert_eq!(refused.code(), "INVALID_MOTION_VECTOR");
-//! assert_eq!(refused.to_string(), "the piece on 5c does not move to 5a");
+//! assert_eq!(refused.to_string(), "the pawn can’t move to 5a");
 //! # Ok::<_, koma_rules::SfenError>(())
 //! ```
 //!
@@ -63,6 +63,7 @@
 mod bare;
 mod board;
 mod budget;
+mod dead;
 mod end;
 mod ends;
 mod explain;

@@ -34,6 +34,8 @@ pub enum IllegalMove {
     OpponentsMan {
         /// Where the move starts.
         from: SquareName,
+        /// Which piece.
+        piece: PieceName,
     },
     /// The man does not move that way.
     NotItsMove {
@@ -41,6 +43,8 @@ pub enum IllegalMove {
         from: SquareName,
         /// Where it ends.
         to: SquareName,
+        /// Which piece.
+        piece: PieceName,
     },
     /// Another man stands in the way.
     Blocked {
@@ -50,11 +54,17 @@ pub enum IllegalMove {
         to: SquareName,
         /// The first man in the way.
         by: SquareName,
+        /// Which piece.
+        piece: PieceName,
+        /// What stands in the way.
+        blocker: PieceName,
     },
     /// A man of the same side stands on the target.
     OwnManThere {
         /// The target.
         to: SquareName,
+        /// Which piece.
+        piece: PieceName,
     },
     /// The man cannot promote with this move.
     MayNotPromote {
@@ -62,11 +72,15 @@ pub enum IllegalMove {
         from: SquareName,
         /// Where it ends.
         to: SquareName,
+        /// Which piece.
+        piece: PieceName,
     },
     /// The man must promote with this move.
     MustPromote {
         /// Where it ends.
         to: SquareName,
+        /// Which piece.
+        piece: PieceName,
     },
     /// 王手放置: a royal in check is left where it can be taken.
     RoyalLeftAttacked {
@@ -74,6 +88,10 @@ pub enum IllegalMove {
         royal: SquareName,
         /// The man that could take it.
         by: SquareName,
+        /// What the royal is.
+        piece: PieceName,
+        /// What could take it.
+        taker: PieceName,
     },
     /// 自殺手: a royal steps where it can be taken, or another man's move lets it be taken.
     RoyalExposed {
@@ -81,6 +99,10 @@ pub enum IllegalMove {
         royal: SquareName,
         /// The man that could take it.
         by: SquareName,
+        /// What the royal is.
+        piece: PieceName,
+        /// What could take it.
+        taker: PieceName,
     },
     /// No such man is in hand.
     NotInHand {
@@ -96,6 +118,8 @@ pub enum IllegalMove {
     DeadDrop {
         /// The target.
         to: SquareName,
+        /// Which piece.
+        piece: PieceName,
     },
     /// 二歩 and its kin: the file already holds as many men of this kind as it may.
     FileFull {
@@ -103,16 +127,22 @@ pub enum IllegalMove {
         to: SquareName,
         /// One of the men in question.
         man: SquareName,
+        /// Which piece.
+        piece: PieceName,
     },
     /// 打ち歩詰め: a drop of this kind may not give mate.
     DropMate {
         /// The target.
         to: SquareName,
+        /// Which piece.
+        piece: PieceName,
     },
     /// This kind may not stand on that square.
     MayNotStand {
         /// The target.
         to: SquareName,
+        /// Which piece.
+        piece: PieceName,
     },
     /// The side is placing its men, and may do nothing else.
     MustPlace,
@@ -180,6 +210,11 @@ impl PieceName {
         }
     }
 
+    /// A piece that nobody knows anything about.
+    pub(crate) fn any() -> Self {
+        Self { code: String::new(), en: "piece".to_owned(), ja: "駒".to_owned() }
+    }
+
     fn fact(&self) -> Fact {
         Fact::named(&self.en, &self.ja)
     }
@@ -204,37 +239,37 @@ koma_text::phrases! {
         "no piece stands on {from}",
         "{from}に駒がありません"
     }
-    opponents_man(from) {
-        "the piece on {from} is the opponent's",
-        "{from}の駒は相手の駒です"
+    opponents_man(piece, from) {
+        "the {piece} on {from} is the opponent’s",
+        "{from}の{piece}は相手の駒です"
     }
-    not_its_move(from, to) {
-        "the piece on {from} does not move to {to}",
-        "{from}の駒は{to}へは動けません"
+    not_its_move(piece, to) {
+        "the {piece} can’t move to {to}",
+        "{piece}は{to}へは動けません"
     }
-    blocked(from, to, by) {
-        "the piece on {by} is in the way from {from} to {to}",
-        "{by}の駒が邪魔をしているため、{from}から{to}へは進めません"
+    blocked(piece, to, blocker, by) {
+        "the {piece} can’t move to {to}: the {blocker} on {by} is in the way",
+        "{by}の{blocker}が邪魔をしているため、{piece}は{to}へ進めません"
     }
-    own_man_there(to) {
-        "a piece of your own stands on {to}",
-        "{to}には自分の駒があります"
+    own_man_there(piece, to) {
+        "your own {piece} stands on {to}",
+        "{to}には自分の{piece}があります"
     }
-    may_not_promote(from, to) {
-        "a move from {from} to {to} does not promote this piece",
-        "{from}から{to}への手では成れません"
+    may_not_promote(piece, from, to) {
+        "the {piece} can’t promote by moving from {from} to {to}",
+        "{from}から{to}への手では、{piece}は成れません"
     }
-    must_promote(to) {
-        "the piece must promote on {to}",
-        "{to}では必ず成らなければなりません"
+    must_promote(piece, to) {
+        "the {piece} must promote on {to}: it could not move again",
+        "{to}では{piece}は必ず成らなければなりません"
     }
-    royal_left_attacked(royal, by) {
-        "the royal piece on {royal} is left in check by the piece on {by}",
-        "{royal}の玉が{by}の駒に取られてしまいます（王手放置）"
+    royal_left_attacked(piece, royal, taker, by) {
+        "the {piece} on {royal} is in check from the {taker} on {by}",
+        "{royal}の{piece}が{by}の{taker}に取られてしまいます（王手放置）"
     }
-    royal_exposed(royal, by) {
-        "this move lets the piece on {by} take the royal piece on {royal}",
-        "この手では{royal}の玉が{by}の駒に取られる形になります（自殺手）"
+    royal_exposed(piece, royal, taker, by) {
+        "this move lets the {taker} on {by} take the {piece} on {royal}",
+        "この手では{royal}の{piece}が{by}の{taker}に取られる形になります（自殺手）"
     }
     not_in_hand(piece) {
         "there is no {piece} in hand",
@@ -244,21 +279,21 @@ koma_text::phrases! {
         "a piece stands on {to}; drops go to empty squares",
         "{to}には駒があるので打てません"
     }
-    dead_drop(to) {
-        "this piece may not be dropped on {to}: it could never move from there",
-        "その駒は{to}には打てません（行き所のない駒）"
+    dead_drop(piece, to) {
+        "the {piece} can’t be dropped on {to}: it could never move from there",
+        "{piece}は{to}には打てません（行き所のない駒）"
     }
-    file_full(to, man) {
-        "no drop on {to}: the piece on {man} holds the file already (nifu)",
-        "{man}に同じ駒があるので{to}には打てません（二歩）"
+    file_full(piece, to, man) {
+        "no {piece} can be dropped on {to}: there is one on this file already, on {man} (nifu)",
+        "{man}に{piece}があるので{to}には打てません（二歩）"
     }
-    drop_mate(to) {
-        "a drop on {to} would give mate, which this piece may not (uchifuzume)",
-        "{to}に打つと打ち歩詰めになります"
+    drop_mate(piece, to) {
+        "the {piece} can’t be dropped on {to}: it would give checkmate (uchifuzume)",
+        "{to}に{piece}を打つと打ち歩詰めになります"
     }
-    may_not_stand(to) {
-        "this piece may not stand on {to}",
-        "その駒は{to}には入れません"
+    may_not_stand(piece, to) {
+        "the {piece} may not stand on {to}",
+        "{piece}は{to}には入れません"
     }
     must_place() {
         "during set-up only drops are allowed",
@@ -329,32 +364,44 @@ impl IllegalMove {
             Self::NotAMove { text } => ("NOT_A_MOVE", not_a_move(text)),
             Self::OffBoard { square } => ("OUT_OF_BOARD", off_board(square.fact())),
             Self::EmptyOrigin { from } => ("MOVE_UNDEFINED_PIECE", empty_origin(from.fact())),
-            Self::OpponentsMan { from } => {
-                ("MOVE_OPPONENT_SIDES_PIECE", opponents_man(from.fact()))
+            Self::OpponentsMan { from, piece } => {
+                ("MOVE_OPPONENT_SIDES_PIECE", opponents_man(piece.fact(), from.fact()))
             }
-            Self::NotItsMove { from, to } => {
-                ("INVALID_MOTION_VECTOR", not_its_move(from.fact(), to.fact()))
+            Self::NotItsMove { to, piece, .. } => {
+                ("INVALID_MOTION_VECTOR", not_its_move(piece.fact(), to.fact()))
             }
-            Self::Blocked { from, to, by } => {
-                ("LEAP_RESTRICTION", blocked(from.fact(), to.fact(), by.fact()))
+            Self::Blocked { to, by, piece, blocker, .. } => {
+                ("LEAP_RESTRICTION", blocked(piece.fact(), to.fact(), blocker.fact(), by.fact()))
             }
-            Self::OwnManThere { to } => ("MOVE_TO_INVALID_SQUARE", own_man_there(to.fact())),
-            Self::MayNotPromote { from, to } => {
-                ("INVALID_PROMOTION", may_not_promote(from.fact(), to.fact()))
+            Self::OwnManThere { to, piece } => {
+                ("MOVE_TO_INVALID_SQUARE", own_man_there(piece.fact(), to.fact()))
             }
-            Self::MustPromote { to } => ("FORCED_PROMOTION", must_promote(to.fact())),
-            Self::RoyalLeftAttacked { royal, by } => {
-                ("SELF_CHECKED", royal_left_attacked(royal.fact(), by.fact()))
+            Self::MayNotPromote { from, to, piece } => {
+                ("INVALID_PROMOTION", may_not_promote(piece.fact(), from.fact(), to.fact()))
             }
-            Self::RoyalExposed { royal, by } => {
-                ("MOVE_INTO_CHECK", royal_exposed(royal.fact(), by.fact()))
+            Self::MustPromote { to, piece } => {
+                ("FORCED_PROMOTION", must_promote(piece.fact(), to.fact()))
             }
+            Self::RoyalLeftAttacked { royal, by, piece, taker } => (
+                "SELF_CHECKED",
+                royal_left_attacked(piece.fact(), royal.fact(), taker.fact(), by.fact()),
+            ),
+            Self::RoyalExposed { royal, by, piece, taker } => (
+                "MOVE_INTO_CHECK",
+                royal_exposed(piece.fact(), royal.fact(), taker.fact(), by.fact()),
+            ),
             Self::NotInHand { piece } => ("DROP_UNDEFINED_PIECE", not_in_hand(piece.fact())),
             Self::DropOnMan { to } => ("DROP_TO_INVALID_SQUARE", drop_on_man(to.fact())),
-            Self::DeadDrop { to } => ("DROP_TO_INVALID_SQUARE", dead_drop(to.fact())),
-            Self::FileFull { to, man } => ("DOUBLE_PAWN", file_full(to.fact(), man.fact())),
-            Self::DropMate { to } => ("DROP_PAWN_MATE", drop_mate(to.fact())),
-            Self::MayNotStand { to } => ("MOVE_TO_INVALID_SQUARE", may_not_stand(to.fact())),
+            Self::DeadDrop { to, piece } => {
+                ("DROP_TO_INVALID_SQUARE", dead_drop(piece.fact(), to.fact()))
+            }
+            Self::FileFull { to, man, piece } => {
+                ("DOUBLE_PAWN", file_full(piece.fact(), to.fact(), man.fact()))
+            }
+            Self::DropMate { to, piece } => ("DROP_PAWN_MATE", drop_mate(piece.fact(), to.fact())),
+            Self::MayNotStand { to, piece } => {
+                ("MOVE_TO_INVALID_SQUARE", may_not_stand(piece.fact(), to.fact()))
+            }
             Self::MustPlace => ("SETUP_DROP_REQUIRED", must_place()),
             Self::OutsideSetup { to } => ("SETUP_REGION", outside_setup(to.fact())),
             Self::ChoiceLimit { piece } => ("CHOICE_GROUP_LIMIT", choice_limit(piece.fact())),
@@ -378,19 +425,21 @@ impl IllegalMove {
         match *self {
             Self::GameEnded | Self::NotAMove { .. } | Self::NotInHand { .. } => vec![],
             Self::OffBoard { square } => vec![square],
-            Self::EmptyOrigin { from } | Self::OpponentsMan { from } => vec![from],
-            Self::NotItsMove { from, to } | Self::MayNotPromote { from, to } => vec![from, to],
-            Self::Blocked { from, to, by } => vec![from, to, by],
-            Self::OwnManThere { to }
-            | Self::MustPromote { to }
+            Self::EmptyOrigin { from } | Self::OpponentsMan { from, .. } => vec![from],
+            Self::NotItsMove { from, to, .. } | Self::MayNotPromote { from, to, .. } => {
+                vec![from, to]
+            }
+            Self::Blocked { from, to, by, .. } => vec![from, to, by],
+            Self::OwnManThere { to, .. }
+            | Self::MustPromote { to, .. }
             | Self::DropOnMan { to }
-            | Self::DeadDrop { to }
-            | Self::DropMate { to } => vec![to],
-            Self::RoyalLeftAttacked { royal, by } | Self::RoyalExposed { royal, by } => {
+            | Self::DeadDrop { to, .. }
+            | Self::DropMate { to, .. } => vec![to],
+            Self::RoyalLeftAttacked { royal, by, .. } | Self::RoyalExposed { royal, by, .. } => {
                 vec![royal, by]
             }
-            Self::FileFull { to, man } => vec![to, man],
-            Self::MayNotStand { to } | Self::OutsideSetup { to } => vec![to],
+            Self::FileFull { to, man, .. } => vec![to, man],
+            Self::MayNotStand { to, .. } | Self::OutsideSetup { to } => vec![to],
             Self::LionProtected { lion, by } => vec![lion, by],
             Self::LionCounterStrike { lion } => vec![lion],
             Self::MayNotCheck { royal } => vec![royal],

@@ -38,6 +38,20 @@ koma_text::findings! {
         help "fewer or shorter legs and turns, fewer of these pieces, or a smaller board",
             "動きの数や長さ、この駒の数、盤の大きさのどれかを減らしてください"
     }
+    error "no-royal" no_royal(side) {
+        "{side} has no royal piece, so that nobody can win", "{side}に玉がないため、勝敗がつきません"
+        help "put a royal piece on the board or in hand, or let a goal decide the game",
+            "玉にあたる駒を盤上か持ち駒に置くか、目標（トライ）で勝てるようにしてください"
+    }
+    error "over-at-start" over_at_start(end) {
+        "the game is over before the first move: {end}", "一手も指さないうちに終局しています: {end}"
+        help "change the start position so that the side to move can play", "手番の側が指せる初期配置にしてください"
+    }
+    error "setup-empty" setup_empty() {
+        "there is an opening set-up, but no piece to place in it", "駒組みの段階がありますが、配置する駒がありません"
+        help "put pieces in hand at the start and list them in setup.kinds",
+            "初期配置で持ち駒を置き、setup.kinds に書いてください"
+    }
     warning "missing-royal" missing_royal(side) {
         "{side} has no royal piece", "{side}に玉がありません"
     }

@@ -78,10 +78,10 @@ fn reasons_come_in_the_order_players_are_told() {
 fn each_refusal_says_why_in_two_languages_and_names_the_squares() {
     let game = shogi("startpos", "");
     let reason = game.explain_usi(&"2h2b".parse().unwrap()).unwrap_err();
-    assert_eq!(reason.to_string(), "the piece on 2g is in the way from 2h to 2b");
+    assert_eq!(reason.to_string(), "the rook can’t move to 2b: the pawn on 2g is in the way");
     assert_eq!(
         reason.say(koma_text::Lang::Ja),
-        "２七の駒が邪魔をしているため、２八から２二へは進めません"
+        "２七の歩兵が邪魔をしているため、飛車は２二へ進めません"
     );
     let squares: Vec<_> = reason.squares().iter().map(ToString::to_string).collect();
     assert_eq!(squares, ["2h", "2b", "2g"]);
@@ -91,9 +91,14 @@ fn each_refusal_says_why_in_two_languages_and_names_the_squares() {
 fn a_refusal_names_the_man_that_stops_a_flight_and_the_step_that_is_none() {
     let flight = "15,k/16/8,r,7/16/8,gg,7/16/8,p,7/16/8,GG,7/16/16/16/16/16/16/K,15 b - 1";
     for (variant, sfen, usi, reason) in [
-        ("tenjiku", flight, "8i8c", "the piece on 8e is in the way from 8i to 8c"),
-        ("chu", "startpos", "7j7h6h", "the piece on 7j does not move to 7h"),
-        ("chu", "startpos", "7j8i7h", "a piece of your own stands on 8i"),
+        (
+            "tenjiku",
+            flight,
+            "8i8c",
+            "the great general can’t move to 8c: the great general on 8e is in the way",
+        ),
+        ("chu", "startpos", "7j7h6h", "the lion can’t move to 7h"),
+        ("chu", "startpos", "7j8i7h", "your own pawn stands on 8i"),
     ] {
         let refused = position(variant, sfen).explain_usi(&usi.parse().unwrap()).unwrap_err();
         assert_eq!(refused.to_string(), reason, "{usi}");

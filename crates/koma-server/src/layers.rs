@@ -8,10 +8,11 @@ use std::time::{Duration, Instant};
 use axum::Router;
 use axum::extract::{DefaultBodyLimit, MatchedPath, Request, State};
 use axum::http::header::{
-    CACHE_CONTROL, CONTENT_ENCODING, CONTENT_LENGTH, CONTENT_SECURITY_POLICY, CONTENT_TYPE,
-    HeaderName, REFERRER_POLICY, VARY, X_CONTENT_TYPE_OPTIONS,
+    ACCESS_CONTROL_ALLOW_ORIGIN, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_LENGTH,
+    CONTENT_SECURITY_POLICY, CONTENT_TYPE, HeaderName, REFERRER_POLICY, VARY,
+    X_CONTENT_TYPE_OPTIONS,
 };
-use axum::http::{HeaderValue, StatusCode};
+use axum::http::{HeaderValue, Method, StatusCode};
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
 use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
@@ -160,6 +161,7 @@ async fn observe(request: Request, next: Next) -> Response {
     let method = request.method().clone();
     let is_api = request.uri().path().starts_with("/api/");
     let is_embedded = request.uri().path().starts_with("/embed/");
+    let is_open = is_open(&method, request.uri().path());
     let route = request.extensions().get::<MatchedPath>();
     let route = route.map_or("page", |route| route.as_str()).to_owned();
     let mut response = next.run(request).await;
@@ -190,12 +192,25 @@ async fn observe(request: Request, next: Next) -> Response {
     set(X_CONTENT_TYPE_OPTIONS, "nosniff");
     set(REFERRER_POLICY, "same-origin");
     set(OPENER, "same-origin");
+    if is_open {
+        set(ACCESS_CONTROL_ALLOW_ORIGIN, "*");
+    }
     let ancestors = if is_embedded { "*" } else { "'none'" };
     set(CONTENT_SECURITY_POLICY, &format!("{POLICY}frame-ancestors {ancestors}"));
     if !is_embedded {
         set(FRAMES, "DENY");
     }
     response
+}
+
+/// What pages of other sites may read: the board to embed, games and pictures. These are the same for
+/// everybody; records are not among them, since a server at home is reached by pages from anywhere.
+fn is_open(method: &Method, path: &str) -> bool {
+    matches!(*method, Method::GET | Method::HEAD)
+        && (path.starts_with("/embed/")
+            || path == "/api/variants"
+            || path.starts_with("/api/variants/")
+            || path.starts_with("/api/position/picture"))
 }
 
 static METRICS: OnceLock<Option<PrometheusHandle>> = OnceLock::new();
@@ -223,6 +238,19 @@ pub fn metrics_text() -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn other_sites_read_games_and_pictures_and_nothing_else() {
+        for path in ["/embed/shogi-board.js", "/api/variants/chu", "/api/position/picture.png"] {
+            assert!(is_open(&Method::GET, path), "{path}");
+            assert!(!is_open(&Method::POST, path), "{path}");
+        }
+        for path in
+            ["/api/kifu", "/api/kifu/1", "/api/games/x", "/api/account", "/", "/api/variantsx"]
+        {
+            assert!(!is_open(&Method::GET, path), "{path}");
+        }
+    }
 
     #[tokio::test(start_paused = true)]
     async fn houses_that_ask_no_more_are_forgotten() {

@@ -106,7 +106,7 @@ impl Drawing {
             men.push_str(self.lang.pick(" nothing", " なし"));
         }
         let side = self.side(side);
-        self.lang.pick(format!("{side} holds:{men}"), format!("{side}の持駒:{men}"))
+        self.lang.pick(format!("{side} holds:{men}"), format!("{side}の持ち駒:{men}"))
     }
 
     fn file_label(&self, file: u16) -> String {

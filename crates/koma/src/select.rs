@@ -244,7 +244,9 @@ impl VariantFile {
         let (variant, found) = koma_variants::read(&source, resolve);
         findings.extend(found);
         let variant = variant.filter(|_| !findings.iter().any(Finding::is_error));
-        Ok(Self::compiled(source, findings, variant.into_iter().collect()))
+        let mut file = Self::compiled(source, findings, variant.into_iter().collect());
+        file.findings.extend(file.rules.iter().flat_map(Ruleset::dead_ends));
+        Ok(file)
     }
 
     /// Reads a `variants.ini`; a missing one is misuse.

@@ -1,7 +1,7 @@
 //! `koma serve`: the API and the page.
 
 use std::io::{self, IsTerminal as _, Write as _};
-use std::net::{IpAddr, SocketAddr};
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, UdpSocket};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -148,9 +148,7 @@ pub fn run(args: &Args, lang: Lang) -> Result<ExitCode, Failure> {
         .map_err(|error| Failure::misuse(format!("cannot start: {error}")))?;
     let served = runtime.block_on(async {
         let server = Server::bind(config).await.map_err(cannot_start)?;
-        let address = format!("http://{}/", server.address());
-        let sentence = lang.pick("Koma is at", "Komaのアドレス:");
-        anstream::eprintln!("{sentence} {address}");
+        let address = tell_addresses(server.address(), lang);
         if !args.no_open {
             // Where there is no browser, the line above has the address.
             let _ = open::that_detached(&address);
@@ -163,6 +161,56 @@ pub fn run(args: &Args, lang: Lang) -> Result<ExitCode, Failure> {
     // As in `koma db`: everything is stored and closed, nothing is left to wait for.
     runtime.shutdown_background();
     served.map(|()| ExitCode::SUCCESS)
+}
+
+/// Says where the server is, and gives the address for a browser of this machine. Where it listens to all addresses, those
+/// of the network are what others need: 0.0.0.0 is none that can be opened.
+fn tell_addresses(bound: SocketAddr, lang: Lang) -> String {
+    let at = |ip: IpAddr| format!("http://{}/", SocketAddr::new(ip, bound.port()));
+    let sentence = lang.pick("Koma is at", "Komaのアドレス:");
+    if !bound.ip().is_unspecified() {
+        anstream::eprintln!("{sentence} {}", at(bound.ip()));
+        return at(bound.ip());
+    }
+    let here = at(IpAddr::V4(Ipv4Addr::LOCALHOST));
+    anstream::eprintln!("{sentence} {here}");
+    for lan in network_addresses() {
+        let address = at(lan);
+        let words = lang.pick("In your network:", "ネットワーク内の端末からは:");
+        anstream::eprintln!("{words} {address}");
+        if lan.is_ipv4() && io::stderr().is_terminal() {
+            anstream::eprint!("{}", qr(&address));
+        }
+    }
+    here
+}
+
+/// The addresses of this machine by which others reach it: those it would send from. Nothing is sent.
+fn network_addresses() -> Vec<IpAddr> {
+    let ways = [
+        (IpAddr::from(Ipv4Addr::UNSPECIFIED), "192.0.2.1:9"),
+        (IpAddr::from(Ipv6Addr::UNSPECIFIED), "[2001:db8::1]:9"),
+    ];
+    let own = |(from, to): (IpAddr, &str)| -> io::Result<IpAddr> {
+        let socket = UdpSocket::bind((from, 0))?;
+        socket.connect(to)?;
+        Ok(socket.local_addr()?.ip())
+    };
+    let found = ways.into_iter().filter_map(|way| own(way).ok());
+    found.filter(|ip| !ip.is_unspecified() && !ip.is_loopback()).collect()
+}
+
+/// An address to be read by a phone, two rows in a line; none where it is too long for one.
+fn qr(address: &str) -> String {
+    use qrcode::render::unicode::Dense1x2;
+    qrcode::QrCode::new(address).map_or_else(
+        |_| String::new(),
+        |code| {
+            // Light on dark, as most terminals are: the camera needs the light edge.
+            let (dark, light) = (Dense1x2::Light, Dense1x2::Dark);
+            format!("{}\n", code.render::<Dense1x2>().dark_color(dark).light_color(light).build())
+        },
+    )
 }
 
 fn cannot_start(error: ServerError) -> Failure {

@@ -204,7 +204,7 @@ fn show_draws_board_hands_side_and_last_move() {
     assert!(text.contains("Move 4: Gote to play, after 8h2b+"), "{text}");
     assert!(!text.contains('\u{1b}'), "no colours outside a terminal");
     let japanese = good(&["show", "--lang", "ja"]);
-    assert!(japanese.contains("先手の持駒: なし") && japanese.contains("1手目 先手の手番"));
+    assert!(japanese.contains("先手の持ち駒: なし") && japanese.contains("1手目 先手の手番"));
     let letters = good(&["show", "--letters", "--moves", "7g7f"]);
     assert!(letters.is_ascii(), "{letters}");
 }
@@ -294,14 +294,41 @@ fn moves_can_be_piped_into_a_game() {
     let output = run_with_input(&["play"], "7g7f\n3c3d\n8h2b+\n");
     assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
     let text = stdout(&output);
-    assert!(text.contains("Move 4: Gote to play, after 8h2b+"), "{text}");
+    assert!(text.contains("Move 4: Gote to play, after Bx2b+"), "{text}");
     let output = run_with_input(&["play"], "7g7f\n7g7f\nwhat\nhint 3c\nundo\nresign\n");
     let text = stdout(&output);
     assert_eq!(output.status.code(), Some(1), "two lines were refused");
-    assert!(text.contains("MOVE_UNDEFINED_PIECE") && text.contains("`what` is no move"), "{text}");
+    assert!(text.contains("MOVE_UNDEFINED_PIECE") && text.contains("`what` is neither"), "{text}");
     assert!(
         text.contains("1 legal moves: 3c3d") && text.contains("Gote wins: resignation"),
         "{text}"
+    );
+}
+
+#[test]
+fn moves_are_typed_as_players_write_them() {
+    let output = run_with_input(&["play"], "76歩\nP-3d\n22角成\n同銀\n58金\nundoo\n");
+    let text = stdout(&output);
+    assert!(text.contains("Move 5: Sente to play, after Sx2b"), "{text}");
+    assert!(text.contains("more than one piece can do that"), "{text}");
+    assert!(text.contains("did you mean `undo`?"), "{text}");
+}
+
+#[test]
+fn a_game_is_saved_in_the_format_of_its_extension() {
+    let path = file("game.kif", "");
+    fs::remove_file(&path).expect("the file was there");
+    let name = path.to_str().expect("a path in UTF-8");
+    let save = format!("7g7f\n3c3d\nresign\nsave {name}\nsave x.docx\n");
+    let output = run_with_input(&["play"], &save);
+    assert!(stdout(&output).contains("cannot save as .docx"), "{}", stdout(&output));
+    let saved = fs::read(&path).expect("the game was saved");
+    let read = koma_text::decode(&saved);
+    assert_eq!(read.encoding, koma_text::Encoding::Cp932);
+    assert!(
+        read.text.contains("   1 ７六歩(77)") && read.text.contains("投了\r\n"),
+        "{}",
+        read.text
     );
 }
 

@@ -9,7 +9,7 @@ export const t = messages({
   signedInAs: { ja: "{name} さん", en: "{name}" },
   since: { ja: "登録：{date}", en: "since {date}" },
   lead: {
-    ja: "アカウントがなくても対局できます。アカウントがあると、対局・棋譜・自作の将棋がどの機器からも見られます。",
+    ja: "アカウントがなくても対局できます。アカウントがあると、対局・棋譜・自作の将棋がどの端末からも見られます。",
     en: "Nobody needs an account to play. With one, your games, records and variants are yours on every device.",
   },
   name: { ja: "名前", en: "Name" },
@@ -28,7 +28,7 @@ export const t = messages({
   newPassword: { ja: "新しいパスワード", en: "New password" },
   changePassword: { ja: "パスワードを変える", en: "Change password" },
   passwordChanged: {
-    ja: "パスワードを変えました。ほかの機器はログアウトしました",
+    ja: "パスワードを変えました。ほかの端末はログアウトしました",
     en: "Password changed; you are signed out everywhere else",
   },
   games: { ja: "自分の対局", en: "My games" },
@@ -59,8 +59,8 @@ export const t = messages({
     ja: "工房で作って共有した将棋がここに並びます。",
     en: "What you share from the workshop is listed here.",
   },
-  sessions: { ja: "ログイン中の機器", en: "Where you are signed in" },
-  thisOne: { ja: "この機器", en: "this one" },
+  sessions: { ja: "ログイン中の端末", en: "Where you are signed in" },
+  thisOne: { ja: "この端末", en: "this one" },
   begun: { ja: "{date} から", en: "since {date}" },
   expires: { ja: "{date} まで", en: "until {date}" },
   endSession: { ja: "ログアウトさせる", en: "Sign out there" },

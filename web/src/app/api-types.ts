@@ -50,6 +50,16 @@ export type AttackView = {
   royal: string;
 };
 
+/** A position. */
+export type AttacksRequest = {
+  /** Contested rules played in other ways, by name. */
+  options?: Record<string, string>;
+  /** The position as SFEN; the start position without. */
+  sfen?: string | null;
+  /** A slug, an alias, or the id of a stored variant. */
+  variant?: string;
+};
+
 /** A man in the way. */
 export type Blocker = {
   /** Whose it is. */
@@ -876,6 +886,8 @@ export type KindView = {
   name: string;
   /** Japanese name. */
   nameJa: string;
+  /** Its special rules, each in a sentence. */
+  notes?: string[];
   /** The code of what it promotes to. */
   promotesTo?: string | null;
   /** Its value. */
@@ -1258,6 +1270,14 @@ export type PositionView = {
 /** What both sides have to agree on. */
 export type Proposal = "draw" | "impasse" | "takeback" | "rematch";
 
+/** Where a piece could go if it were its turn, whatever check says about it. */
+export type Reach = {
+  /** Empty squares it goes to. */
+  goes: string[];
+  /** Squares of pieces that it takes, on its way or at its end. */
+  takes: string[];
+};
+
 /** One move of a piece. */
 export type ReachMove = {
   /** The squares it empties. */
@@ -1268,20 +1288,16 @@ export type ReachMove = {
   via: string[];
 };
 
-/** A piece on a board with others. */
+/** A position and a square of it. */
 export type ReachRequest = {
-  /** How it is read. */
-  as?: ReadAs;
-  /** Where it stands. */
-  at: string;
-  /** Which reading of Betza. */
-  dialect?: DialectName;
-  /** Men in its way; it is sente's. */
-  men?: Blocker[];
-  /** Files and ranks of the board. */
-  size?: number;
-  /** The text. */
-  text: string;
+  /** Contested rules played in other ways, by name. */
+  options?: Record<string, string>;
+  /** The position as SFEN; the start position without. */
+  sfen?: string | null;
+  /** Where the piece stands. */
+  square: string;
+  /** A slug, an alias, or the id of a stored variant. */
+  variant?: string;
 };
 
 /** Where a piece goes. */
@@ -1339,6 +1355,7 @@ export type RecordView = KifuData & ({
   id?: string | null;
   /** The key by which it can be deleted, for who is not signed in: nobody is told it again. */
   key?: string | null;
+  stored?: StoredGames | null;
 });
 
 /** Who is at a game. */
@@ -1643,6 +1660,14 @@ export type SolvedRequest = {
 
 /** Whether a game has begun, or is over. */
 export type Stage = "waiting" | "playing" | "ended";
+
+/** What came of the games of a file. */
+export type StoredGames = {
+  /** How many are new. */
+  added: number;
+  /** How many had been stored before, or stand in the file twice. */
+  duplicates: number;
+};
 
 /** An opening or a castle in a list. */
 export type SummaryShape = {
@@ -2153,6 +2178,11 @@ export interface Routes {
   "GET /api/pieces/taikyoku/{file}": {
     query: { reading?: string; lang?: "en" | "ja"; };
   };
+  /** Which squares does each side attack: where could it take, were an enemy standing there? */
+  "POST /api/position/attacks": {
+    body: AttacksRequest;
+    payload: Sides_Vec_String;
+  };
   /** Is a move legal, and if not, why? */
   "POST /api/position/explain": {
     body: ExplainRequest;
@@ -2162,6 +2192,11 @@ export interface Routes {
   "POST /api/position/legal": {
     body: GameRef;
     payload: PositionView;
+  };
+  /** What does a piece of either side reach in a position? */
+  "POST /api/position/reach": {
+    body: ReachRequest;
+    payload: Reach;
   };
   /** Does a position make sense? A faulty one is no failure. */
   "POST /api/position/validate": {

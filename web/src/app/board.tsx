@@ -1,8 +1,14 @@
 // `<shogi-board>` as a component: sets its properties, hears its events, and follows the settings.
-import { useEffect, useRef } from "preact/hooks";
+import type { ComponentType } from "preact";
+import { useCallback, useEffect, useRef, useState } from "preact/hooks";
 import "../board/index.ts";
 import type { Arrow, BoardVariant, Mark, ShogiBoard } from "../board/index.ts";
+import type { Inspected } from "../board/inspect.ts";
+import type { Reach, Side } from "../board/types.ts";
+import { reachOf } from "../card/calls.ts";
+import { named } from "./i18n.ts";
 import { settings } from "./settings.ts";
+import type { Variant } from "./wire.ts";
 
 export type BoardElement = ShogiBoard;
 
@@ -18,6 +24,10 @@ export interface BoardProps {
   editable?: boolean;
   arrows?: Arrow[];
   marks?: Mark[];
+  /** The squares each side attacks, to be marked. */
+  attacks?: Record<Side, string[]> | null;
+  /** Whose pieces can be asked about: the variant as the server tells it, under its address. */
+  about?: { variant: Variant; slug: string; options?: Record<string, string> } | null;
   onMove?: (usi: string) => void;
   onRefused?: (refused: { usi: string; from: string; to: string }, board: BoardElement) => void;
   onSelect?: (detail: unknown) => void;
@@ -39,6 +49,7 @@ const usual = {
   editable: false,
   arrows: [],
   marks: [],
+  attacks: null,
 };
 
 export function Board(props: BoardProps) {
@@ -46,6 +57,7 @@ export function Board(props: BoardProps) {
   const board = useRef<BoardElement | null>(null);
   const current = useRef(props);
   current.current = props;
+  const [inspected, setInspected] = useState<Inspected | null>(null);
 
   useEffect(() => {
     const element = document.createElement("shogi-board");
@@ -55,6 +67,7 @@ export function Board(props: BoardProps) {
     element.addEventListener("select", (event) => current.current.onSelect?.(detail(event)));
     element.addEventListener("edit", (event) => current.current.onEdit?.(detail(event)));
     element.addEventListener("arrows", (event) => current.current.onArrows?.(detail(event)));
+    element.addEventListener("inspect", (event) => setInspected(detail(event)));
     set(element, current.current, null);
     board.current = element;
     box.current?.append(element);
@@ -71,13 +84,80 @@ export function Board(props: BoardProps) {
     if (board.current) set(board.current, props, last.current);
     last.current = values;
   });
-  return <div class={`board ${props.class ?? ""}`} ref={box} />;
+  const close = useCallback(() => board.current?.inspectEnd(), []);
+  return (
+    <>
+      <div class={`board ${props.class ?? ""}`} ref={box} />
+      {inspected && props.about && (
+        <Card inspected={inspected} about={props.about} sfen={props.sfen} board={board} onClose={close} />
+      )}
+    </>
+  );
+}
+
+type CardProps = {
+  inspected: Inspected;
+  about: NonNullable<BoardProps["about"]>;
+  sfen: string;
+  board: { current: BoardElement | null };
+  onClose: () => void;
+};
+
+type PieceCard = ComponentType<{
+  variant: Variant;
+  slug: string;
+  inspected: Inspected;
+  reach: Reach | null;
+  onClose: () => void;
+}>;
+let piece: PieceCard | null = null;
+
+/** The card of a piece, fetched with the first one that is asked for; and what the piece reaches, drawn on the board. */
+function Card({ inspected, about, sfen, board, onClose }: CardProps) {
+  const [reach, setReach] = useState<Reach | null>(null);
+  const [, arrived] = useState(0);
+  useEffect(() => {
+    if (!piece) {
+      void import("../card/piece-card.tsx").then((module) => {
+        piece = module.default;
+        arrived((n) => n + 1);
+      });
+    }
+  }, []);
+  const { slug, options } = about;
+  // Who asks by key may not see the card.
+  useEffect(() => {
+    const kind = about.variant.kinds.find(({ code }) => code === inspected.code);
+    if (!kind || inspected.by !== "key") return;
+    board.current?.say([named(kind), kind.words, ...(kind.notes ?? [])].join(" "));
+  }, [inspected]);
+  useEffect(() => {
+    setReach(null);
+    if (!inspected.square) return;
+    const stop = new AbortController();
+    reachOf({ variant: slug, options }, sfen, inspected.square, stop.signal).then(
+      (found) => {
+        setReach(found);
+        if (board.current) board.current.reach = found;
+      },
+      () => {
+        // Without the server the card still says how the piece moves.
+      },
+    );
+    return () => {
+      stop.abort();
+      if (board.current) board.current.reach = null;
+    };
+  }, [inspected, sfen, slug]);
+  const Shown = piece;
+  if (!Shown) return null;
+  return <Shown variant={about.variant} slug={slug} inspected={inspected} reach={reach} onClose={onClose} />;
 }
 
 type Values = Record<string, unknown>;
 
 function valuesOf(props: BoardProps): Values {
-  const { language, pieces, dots, coordinates, targets, animation } = settings;
+  const { language, pieces, dots, coordinates, targets, animation, cards } = settings;
   return {
     variant: props.variant,
     language: language.value,
@@ -86,6 +166,9 @@ function valuesOf(props: BoardProps): Values {
     coordinates: coordinates.value,
     targets: targets.value,
     animation: animation.value,
+    inspectable: Boolean(props.about),
+    cards: cards.value,
+    attacks: props.attacks ?? usual.attacks,
     sfen: props.sfen,
     moves: props.moves ?? usual.moves,
     captures: props.captures ?? usual.captures,

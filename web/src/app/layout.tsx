@@ -7,6 +7,7 @@ import { match, place } from "./router.ts";
 import { type Area, type Page, type Route, routes } from "./routes.ts";
 import { session } from "./session.ts";
 import { settings } from "./settings.ts";
+import { task } from "./task.ts";
 import { Button, Loading, Toasts } from "./widgets.tsx";
 
 const areas: { area: Exclude<Area, "account" | "settings">; href: string; icon: string }[] = [
@@ -64,6 +65,7 @@ export function Layout() {
           </a>
         </div>
       </header>
+      <TaskBar />
       <main id="main" tabIndex={-1}>
         {found ? (
           <Boundary key={path}>
@@ -75,6 +77,19 @@ export function Layout() {
       </main>
       <Toasts />
     </>
+  );
+}
+
+/** What goes on beside the page. */
+function TaskBar() {
+  if (!task.value) return null;
+  const { words, done, all, href, isOver } = task.value;
+  return (
+    <a class="task" href={href}>
+      <span>{words}</span>
+      {!isOver && <progress max={Math.max(1, all)} value={done} aria-label={words} />}
+      {!isOver && <span>{`${done} / ${all}`}</span>}
+    </a>
   );
 }
 

@@ -23,6 +23,7 @@ export const routes: Route[] = [
   { path: "/games/:id", area: "play", load: () => import("../play/live.tsx") },
   { path: "/kifu", area: "kifu", load: () => import("../kifu/index.tsx") },
   { path: "/kifu/:id", area: "kifu", load: () => import("../kifu/record.tsx") },
+  { path: "/learn", area: "play", load: () => import("../learn/index.tsx"), needs: () => "/api/variants/shogi" },
   { path: "/tsume", area: "play", load: () => import("../tsume/index.tsx") },
   { path: "/library", area: "library", load: () => import("../library/index.tsx") },
   { path: "/workshop", area: "workshop", load: () => import("../workshop/index.tsx") },

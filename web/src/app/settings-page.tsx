@@ -6,7 +6,7 @@ import { Choice, Switch } from "./widgets.tsx";
 
 export default function SettingsPage() {
   useTitle(t("settings"));
-  const { language, theme, pieces, dots, coordinates, targets, animation, sound } = settings;
+  const { language, theme, pieces, dots, coordinates, targets, animation, cards, sound } = settings;
   return (
     <div class="page narrow">
       <h1>{t("settings")}</h1>
@@ -67,6 +67,7 @@ export default function SettingsPage() {
           [
             ["dots", dots],
             ["targets", targets],
+            ["cards", cards],
             ["animation", animation],
             ["sound", sound],
           ] as const

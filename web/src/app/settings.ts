@@ -74,6 +74,8 @@ export const settings = {
   /** Show where the selected man may go. */
   targets: kept<boolean>("targets", true, yesNo),
   animation: kept<boolean>("animation", true, yesNo),
+  /** A pointer that rests on a piece opens its card. */
+  cards: kept<boolean>("cards", true, yesNo),
   sound: kept<boolean>("sound", true, yesNo),
   /** The engine that plays and analyses; null for Koma's own. */
   engine: kept<ChosenEngine | null>("engine", null, (read) => {

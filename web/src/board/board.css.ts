@@ -26,6 +26,7 @@ export const CSS = `
   --checked: rgb(225 30 20 / 0.55);
   --target: rgb(20 95 60 / 0.62);
   --taken: #d01818;
+  --reach: #1d5fc4;
   --accent: var(--shogi-board-accent, #1a6fd0);
   --popup: var(--shogi-board-popup, #fffdf8);
   --popup-ink: var(--shogi-board-popup-ink, #201a12);
@@ -63,24 +64,25 @@ export const CSS = `
   --path: rgb(130 200 90 / 0.32);
   --target: rgb(205 235 150 / 0.72);
   --checked: rgb(255 60 40 / 0.55);
+  --reach: #2f7be0;
   --accent: var(--shogi-board-accent, #7cb8ff);
   --popup: var(--shogi-board-popup, #2c2620);
   --popup-ink: var(--shogi-board-popup-ink, #f4ecdd);
   --frame-shadow: 0 1px 2px rgb(0 0 0 / .5), 0 6px 18px rgb(0 0 0 / .35);
 }
 
-/* How large a cell is: as the width and the height allow. */
+/* How large a cell is: as the width and the height allow. A low window never makes it smaller than a finger: the page
+   scrolls then. Of a board that opens zoomed the window keeps the room of twelve such cells. */
 .frame {
   --edge: clamp(14px, 2.6cqw, 24px);
   --hand: 0;
   --gap: 10px;
   --aside: 0px;
   --tall: var(--shogi-board-max-height, 100dvh);
-  --cell: min(
-    (100cqw - 2 * var(--gap) - var(--edge) - var(--aside)) / (var(--files) + 2 * var(--hand) + .1),
-    (var(--tall) - var(--edge) - 4px) / (var(--ranks) * 1.1),
-    var(--shogi-board-max-cell, 84px)
-  );
+  --least: min(var(--shogi-board-min-cell, 36px), var(--shogi-board-min-cell, 36px) * 12 / var(--files));
+  --wide: calc((100cqw - 2 * var(--gap) - var(--edge) - var(--aside)) / (var(--files) + 2 * var(--hand) + .1));
+  --high: calc((var(--tall) - var(--edge) - 4px) / (var(--ranks) * 1.1));
+  --cell: min(var(--wide), max(var(--high), var(--least)), var(--shogi-board-max-cell, 84px));
   position: relative;
   display: grid;
   gap: var(--gap);
@@ -90,18 +92,15 @@ export const CSS = `
 .frame.plain { --edge: 3px; }
 .frame.sides { grid-template-columns: auto auto auto; }
 .frame.sides.hands { --hand: calc(1.12 * var(--hand-columns)); }
-.frame.sides.large { --aside: clamp(120px, 17cqw, 200px); }
+.frame.sides.large { --aside: clamp(128px, 17cqw, 200px); }
 .frame.sides .middle { grid-area: 1 / 2; }
 .frame.sides .far { grid-area: 1 / 1; align-self: start; margin-top: var(--edge); }
 .frame.sides .near { grid-area: 1 / 3; align-self: end; }
 .frame.sides .aside { grid-area: 1 / 3; align-self: start; width: var(--aside); margin-top: var(--edge); }
 .frame.rows {
   --gap: 6px;
-  --cell: min(
-    (100cqw - var(--edge) - 2px) / var(--files),
-    (var(--tall) - 3 * var(--gap) - var(--stack, 0px) - var(--edge)) / (var(--ranks) * 1.1),
-    var(--shogi-board-max-cell, 84px)
-  );
+  --wide: calc((100cqw - var(--edge) - 2px) / var(--files));
+  --high: calc((var(--tall) - 3 * var(--gap) - var(--stack, 0px) - var(--edge)) / (var(--ranks) * 1.1));
 }
 .frame.rows.hands { --stack: calc(2 * 48px); }
 .frame.rows .far { order: 1; }
@@ -162,6 +161,10 @@ svg.board { position: absolute; inset: 0; display: block; width: 100%; height: 1
 .target { fill: var(--target); }
 .target.ring { fill: none; stroke: var(--target); stroke-width: 3; }
 .target.ring.thin { stroke-width: 1.4; }
+.reach { fill: var(--reach); stroke: #fff; stroke-width: 1; }
+.reach.ring { fill: none; stroke: var(--reach); stroke-width: 3.4; stroke-dasharray: 7 4; }
+.attacked { opacity: .66; }
+.attacked.sente { fill: #1d5fc4; } .attacked.gote { fill: #c2410c; }
 .taken { fill: none; stroke: var(--taken); stroke-width: 3.6; stroke-linecap: round; }
 .taken.under { stroke: #fff; stroke-width: 6; opacity: .75; }
 rect.cursor { fill: none; stroke: var(--accent); stroke-width: 2.6; }
@@ -202,6 +205,7 @@ rect.cursor.under { stroke: var(--popup); stroke-width: 4.6; opacity: .8; }
 .slot.selected { background: var(--selected); }
 .slot.cursor { outline: 3px solid var(--accent); outline-offset: -2px; }
 .slot .picture, .choice .picture, .ghost .picture { display: block; width: 100%; overflow: visible; }
+.choice .picture { width: calc(var(--choice, 48px) - 6px); margin: 0 auto; }
 .count::after { content: attr(data-count); }
 .count {
   position: absolute;
@@ -253,7 +257,8 @@ button:focus-visible { outline: 3px solid var(--accent); outline-offset: 1px; }
   color: var(--popup-ink);
   box-shadow: 0 2px 6px rgb(0 0 0 / .35), 0 10px 30px rgb(0 0 0 / .3);
 }
-.choice button { width: var(--choice, 48px); padding: 3px; border: 0; border-radius: 7px; background: none; color: inherit; cursor: pointer; }
+.choice button { min-width: var(--choice, 48px); padding: 3px; border: 0; border-radius: 7px; background: none; color: inherit; cursor: pointer; }
+.choice button .word { display: block; padding-top: 2px; font-family: inherit; font-size: 13px; font-weight: 600; white-space: nowrap; text-align: center; }
 .choice button.wide { width: auto; padding: 9px 12px; font-family: inherit; font-size: 15px; font-weight: 600; white-space: nowrap; }
 .choice button:hover { background: var(--selected); }
 .choice button:focus { outline: 3px solid var(--accent); outline-offset: -2px; }

@@ -31,7 +31,16 @@ export class Controls implements PointerHost {
     stage.stack.addEventListener("blur", () => this.showCursor(false));
     stage.frame.addEventListener("click", (event) => this.spokenClick(event));
     stage.clip.addEventListener("pointermove", (event) => this.hoverAt(event));
-    stage.clip.addEventListener("pointerleave", () => this.setHover(null));
+    stage.clip.addEventListener("pointerleave", () => {
+      this.setHover(null);
+      board.inspector.rest(null);
+    });
+    for (const { element } of Object.values(stage.hands)) {
+      element.addEventListener("pointermove", (event) => {
+        if (event.pointerType !== "touch" && !this.lifted) board.inspector.rest(this.spot(event));
+      });
+      element.addEventListener("pointerleave", () => board.inspector.rest(null));
+    }
   }
 
   /** Another board: the cursor goes to the middle of the near side. */
@@ -90,7 +99,15 @@ export class Controls implements PointerHost {
     return side === board.position.side && board.context().may(side);
   }
 
+  held(spot: Spot): boolean {
+    if (!this.board.inspector.open(spot, "press")) return false;
+    // The press has chosen the piece; who asks does not move it.
+    this.board.send({ type: "cancel" });
+    return true;
+  }
+
   press(spot: Spot): boolean {
+    this.board.inspector.close();
     this.board.stage.stack.focus({ preventScroll: true });
     this.showCursor(false);
     const { input } = this.board;
@@ -107,6 +124,7 @@ export class Controls implements PointerHost {
 
   click(spot: Spot, touch: boolean, chosenBefore: boolean) {
     const { board } = this;
+    board.inspector.close();
     this.showCursor(false);
     if (spot?.type === "square") this.keys = { ...this.keys, cursor: spot.square, hand: null };
     if (board.editable) return this.editClick(spot, chosenBefore);
@@ -262,6 +280,9 @@ export class Controls implements PointerHost {
       if (done && from === to) board.edit({ turn: from });
       return;
     }
+    // Without a key for a colour a click asks about the piece that stands there; on an empty square it is a mark.
+    const asks = from === to && !event.shiftKey && !event.altKey;
+    if (asks && done && board.inspector.open({ type: "square", square: from }, "press")) return this.shapeCancel();
     const colour = event.shiftKey ? (event.altKey ? "yellow" : "red") : event.altKey ? "blue" : "green";
     const [a, b] = [squareName(from, board.variant), squareName(to, board.variant)];
     this.shape = done || from === to ? null : { from: a, to: b, colour };
@@ -291,6 +312,7 @@ export class Controls implements PointerHost {
     const square = this.board.stage.squareAt(event.clientX, event.clientY);
     this.setHover(square < 0 ? null : square);
     const spot: Spot = square < 0 ? null : { type: "square", square };
+    this.board.inspector.rest(spot);
     this.board.stage.stack.style.cursor = this.canDrag(spot) ? "grab" : "default";
   }
 
@@ -355,6 +377,14 @@ export class Controls implements PointerHost {
         return board.send({ type: "cancel" });
       case "typed":
         board.typed(action.text);
+        return;
+      case "inspect":
+        board.inspector.open(
+          keys.hand
+            ? { type: "hand", origin: { type: "hand", ...keys.hand } }
+            : { type: "square", square: keys.cursor },
+          "key",
+        );
         return;
       case "zoom":
         return board.stage.zoomBy(action.by);

@@ -16,7 +16,7 @@ import {
 import type { Target } from "./input.ts";
 import { drawMan, type Kinds, type Look, type Molds, svg } from "./men.ts";
 import { type Size, squareIndex, squareName } from "./squares.ts";
-import type { Arrow, BoardVariant, Coordinates, Language, Man, Mark } from "./types.ts";
+import type { Arrow, BoardVariant, Coordinates, Language, Man, Mark, Reach, Side } from "./types.ts";
 import type { View } from "./view.ts";
 import { cellLabel, fileLabel, rankLabel, type Word } from "./words.ts";
 
@@ -33,6 +33,8 @@ export interface Lights {
   refused: number[];
   cursor: number | null;
   hover: number | null;
+  /** Where a piece that was asked about can go. */
+  reach: Reach | null;
   arrows: Arrow[];
   marks: Mark[];
 }
@@ -47,6 +49,7 @@ export class Drawing {
   private readonly shown: (Man | null)[] = [];
   private readonly labels: string[] = [];
   private readonly under = svg("g");
+  private readonly danger = svg("g", { class: "over" });
   private readonly over = svg("g", { class: "over" });
   private readonly size: Size;
   private molds: Molds = new Map();
@@ -70,7 +73,7 @@ export class Drawing {
     this.sheets = [
       sheet({ "aria-hidden": "true" }, ...surface(width, height), this.under, lines),
       sheet({ role: "presentation" }, ...this.rows()),
-      sheet({ "aria-hidden": "true" }, this.over),
+      sheet({ "aria-hidden": "true" }, this.danger, this.over),
     ];
   }
 
@@ -175,6 +178,7 @@ export class Drawing {
     if (lights.hover !== null && lights.targets.has(lights.hover)) light(lights.hover, "hover");
     for (const square of lights.refused) light(square, "refused");
     for (const [square, target] of lights.targets) this.target(square, target);
+    if (lights.reach) this.reach(lights.reach);
     for (const square of lights.taken) this.cross(square, lights.path.at(-1) === square);
     for (const mark of lights.marks) this.mark(mark);
     for (const arrow of lights.arrows) this.arrow(arrow);
@@ -191,6 +195,39 @@ export class Drawing {
     if (capture) this.over.append(svg("circle", { class: `${name} ring`, cx, cy, r: 18 }));
     else this.over.append(svg("circle", { class: name, cx, cy, r: 6 }));
     if (goesOn && !capture) this.over.append(svg("circle", { class: `${name} ring thin`, cx, cy, r: 10 }));
+  }
+
+  /** Diamonds where it goes, rings where it takes: other signs than those of a chosen piece. */
+  private reach({ goes, takes }: Reach) {
+    for (const name of goes) {
+      const at = squareIndex(name, this.size);
+      if (at < 0) continue;
+      const { x, y } = centre(at, this.size, this.look.flipped);
+      this.over.append(svg("path", { class: "reach", d: `M${x} ${y - 9}l8 9-8 9-8-9Z` }));
+    }
+    for (const name of takes) {
+      const at = squareIndex(name, this.size);
+      if (at < 0) continue;
+      const { x: cx, y: cy } = centre(at, this.size, this.look.flipped);
+      this.over.append(svg("circle", { class: "reach ring", cx, cy, r: 19 }));
+    }
+  }
+
+  /** A corner of each square that a side attacks: below on the left for Sente, above on the right for Gote. */
+  setAttacks(attacks: Record<Side, string[]> | null) {
+    this.danger.replaceChildren();
+    for (const side of ["sente", "gote"] as const) {
+      const d = (attacks?.[side] ?? []).map((name) => this.attackCorner(name, side)).join("");
+      if (d) this.danger.append(svg("path", { class: `attacked ${side}`, d }));
+    }
+  }
+
+  private attackCorner(name: string, side: Side): string {
+    const at = squareIndex(name, this.size);
+    if (at < 0) return "";
+    const { x, y } = corner(at, this.size, this.look.flipped);
+    const isNear = (side === "sente") !== this.look.flipped;
+    return isNear ? `M${x + 1} ${y + CELL_HEIGHT - 1}v-17l17 17Z` : `M${x + CELL_WIDTH - 1} ${y + 1}v17l-17-17Z`;
   }
 
   /** A man that will be taken; small in the corner where the taker stands on it already. */
@@ -252,10 +289,15 @@ function surface(width: number, height: number): SVGElement[] {
   ];
 }
 
+/** Labels that would run together are left out: each of so many stays. */
+const SPACINGS = [1, 2, 5, 10];
+
 /** The numbers along the top or the right side. They follow the view, so they are always seen. */
 export class Edge {
   readonly svg: SVGSVGElement;
   private readonly texts: SVGTextElement[] = [];
+  /** The length of the longest label along the edge, in widths of the type. */
+  private longest = 1;
 
   constructor(
     private readonly axis: "files" | "ranks",
@@ -268,10 +310,14 @@ export class Edge {
   }
 
   setLabels(coordinates: Coordinates) {
+    this.longest = 1;
     for (const [i, text] of this.texts.entries()) {
       const label = this.axis === "files" ? fileLabel(i + 1) : rankLabel(i + 1, coordinates);
       // Numbers in kanji stand upright, one below the other.
       const characters = this.axis === "ranks" && coordinates === "japanese" ? [...label] : [label];
+      // Digits stand beside each other; kanji may be a little smaller.
+      const length = (this.axis === "files" ? label.length : characters.length) * 0.62;
+      this.longest = Math.max(this.longest, length);
       text.replaceChildren(
         ...characters.map((character, line) => {
           const part = svg("tspan", line === 0 ? {} : { dy: "0.94em" });
@@ -292,18 +338,21 @@ export class Edge {
     const font = (thick * 0.66) / zoom;
     const [from, to] =
       this.axis === "files" ? [x * width, (x + 1 / zoom) * width] : [y * height, (y + 1 / zoom) * height];
+    const room = this.axis === "files" ? CELL_WIDTH : CELL_HEIGHT;
+    const every = SPACINGS.find((every) => every * room * 0.94 >= this.longest * font) ?? 10;
     for (const [i, text] of this.texts.entries()) {
       const square = this.axis === "files" ? files - 1 - i : i * files;
       const place = turned(square, this.size, flipped);
       const along =
         this.axis === "files" ? ((place % files) + 0.5) * CELL_WIDTH : (Math.floor(place / files) + 0.5) * CELL_HEIGHT;
-      // Three kanji must fit beside one square.
-      const size = Math.min(font, (CELL_HEIGHT * 0.86) / text.childElementCount);
+      // Three kanji must fit beside their squares.
+      const size = Math.min(font, (every * CELL_HEIGHT * 0.86) / text.childElementCount);
       text.setAttribute("font-size", String(size));
       const above = (text.childElementCount - 1) * 0.47 * size;
       // A number cut in two would be read as another one: 二十八 as 十八.
       const half = above + size * 0.5;
-      text.setAttribute("visibility", along - half < from - 0.5 || along + half > to + 0.5 ? "hidden" : "visible");
+      const isCut = along - half < from - 0.5 || along + half > to + 0.5;
+      text.setAttribute("visibility", isCut || (i + 1) % every !== 0 ? "hidden" : "visible");
       const across = String(this.axis === "files" ? along : depth / 2);
       for (const part of text.children) part.setAttribute("x", across);
       text.setAttribute("y", String((this.axis === "files" ? depth / 2 : along) + size * 0.36 - above));

@@ -1,4 +1,5 @@
 /** `<shogi-board>`: any position of any variant, to look at, play on or edit. It is told the legal moves. */
+import { ATTRIBUTES, Attributes } from "./attributes.ts";
 import { Controls } from "./controls.ts";
 import { addMan, moveMan, type Place, turnAt } from "./editor.ts";
 import { giveFont } from "./font.ts";
@@ -15,6 +16,7 @@ import {
   takenSoFar,
   targetsOf,
 } from "./input.ts";
+import { Inspector } from "./inspect.ts";
 import { Kinds, type Look } from "./men.ts";
 import { type Flight, type Flying, flights, fly, wantsStillness } from "./motion.ts";
 import { arrives, shownAfter, shownWhile } from "./play.ts";
@@ -29,7 +31,7 @@ import { type Move, moveEnd, readUsi } from "./usi.ts";
 import { reasonText, say, spokenMove, type Word } from "./words.ts";
 
 export class ShogiBoard extends BoardProps {
-  static readonly observedAttributes = ["hands", "data-theme"];
+  static readonly observedAttributes = ["hands", "data-theme", ...ATTRIBUTES];
 
   /** @internal */
   readonly stage: Stage;
@@ -41,6 +43,9 @@ export class ShogiBoard extends BoardProps {
   input: InputState = IDLE;
   /** @internal */
   hover: number | null = null;
+  /** @internal */
+  readonly inspector = new Inspector(this);
+  private readonly byAttributes = new Attributes(this);
 
   private readonly choice: Choice;
   private readonly bubble: Bubble;
@@ -49,6 +54,9 @@ export class ShogiBoard extends BoardProps {
   private readonly themes: MutationObserver;
   private readonly night = typeof matchMedia === "function" ? matchMedia("(prefers-color-scheme: dark)") : null;
   private legal: Move[] | null = null;
+  /** What is wrong with the position, and with the attributes. */
+  private broken: string | null = null;
+  private said: string | null = null;
   /** The move that was made here and not yet confirmed by the page. */
   private pending: Position | null = null;
   private refused: number[] = [];
@@ -86,12 +94,14 @@ export class ShogiBoard extends BoardProps {
     this.themes.disconnect();
     this.night?.removeEventListener("change", this.applyTheme);
     this.bubble.hide();
+    this.inspector.close();
     clearTimeout(this.labelling);
   }
 
   attributeChangedCallback(name: string) {
     if (name === "hands") this.layout();
-    else this.applyTheme();
+    else if (name === "data-theme") this.applyTheme();
+    else this.byAttributes.changed(name);
   }
 
   /** Shows why something was refused, at its squares, and puts back a move that was not confirmed. */
@@ -149,6 +159,11 @@ export class ShogiBoard extends BoardProps {
     this.stage.reveal(squareIndex(square, this.variant));
   }
 
+  /** The card of a piece is closed. */
+  inspectEnd() {
+    this.inspector.close();
+  }
+
   /** In the editor: begins to drag a man from outside, with the `pointerdown` event that started it. */
   dragNew(man: Man, event: PointerEvent) {
     this.update();
@@ -178,6 +193,8 @@ export class ShogiBoard extends BoardProps {
     if (has("variant", "sfen", "moves", "editable")) this.reset();
     if (has("sfen") && !has("arrows")) this.props.arrows = [];
     if (has("sfen") && !has("marks")) this.props.marks = [];
+    if (has("variant", "sfen")) this.inspector.close();
+    if (has("sfen") && !has("attacks")) this.props.attacks = null;
     const { stage } = this;
     stage.setFlipped(this.flipped);
     if (has("variant")) {
@@ -195,6 +212,7 @@ export class ShogiBoard extends BoardProps {
     stage.frame.classList.toggle("look-only", this.legal === null && !this.editable);
     this.drawMen();
     this.drawLights();
+    if (has("variant", "attacks", "sfen", "flipped")) stage.drawing?.setAttacks(this.attacks);
     this.label();
     stage.show();
     if (has("lastMove") && has("sfen") && !has("variant")) this.tellMove(before);
@@ -204,10 +222,21 @@ export class ShogiBoard extends BoardProps {
     const { position, faults } = readSfen(this.sfen, this.variant);
     this.position = position;
     const broken = this.sfen !== "" && this.variant.kinds.length > 0 && faults[0];
-    this.stage.fault.hidden = !broken;
-    if (!broken) return;
-    const why = this.language === "ja" ? broken.messageJa : broken.message;
-    this.stage.fault.textContent = `${say("cannotRead", this.language)}: ${why}`;
+    const why = broken && (this.language === "ja" ? broken.messageJa : broken.message);
+    this.broken = why ? `${say("cannotRead", this.language)}: ${why}` : null;
+    this.showFault();
+  }
+
+  /** @internal What is wrong with the attributes of the element; null where nothing is. */
+  fault(words: string | null) {
+    this.said = words;
+    this.showFault();
+  }
+
+  private showFault() {
+    const words = this.broken ?? this.said;
+    this.stage.fault.hidden = !words;
+    this.stage.fault.textContent = words;
   }
 
   private reset() {
@@ -309,6 +338,7 @@ export class ShogiBoard extends BoardProps {
       refused: this.refused,
       cursor: this.controls.shownCursor(),
       hover,
+      reach: this.reach,
       arrows: this.controls.shape ? [...this.arrows, this.controls.shape] : this.arrows,
       marks: this.marks,
     });
@@ -412,6 +442,7 @@ export class ShogiBoard extends BoardProps {
         usi: move.usi,
         man: idle ? null : man,
         label: idle ? say("idle", this.language) : `${say(word, this.language)}: ${name}`,
+        word: move.type === "drop" ? name : say(turns ? "promote" : "keepAsIs", this.language),
       };
     });
     const title = say(state.origin.type === "hand" ? "chooseFace" : "choose", this.language);

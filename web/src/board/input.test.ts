@@ -39,7 +39,10 @@ describe("shogi", () => {
     ["7g esc 7f", []],
     ["7g 7e", ["refused 7g7e"]],
     ["5e", []],
-    ["3c", ["refused notYourTurn"]],
+    ["3c", ["refused senteToMove"]],
+    ["8i", ["refused noMoveNow"]],
+    ["8i 7g 7f", ["refused noMoveNow", "7g7f"]],
+    ["8i 7g", ["refused noMoveNow"]],
     ["7g 7e 7f", ["refused 7g7e", "7g7f"]],
   ])("%s", (clicks, said) => {
     expect(play(start, clicks).said).toEqual(said);
@@ -126,7 +129,7 @@ describe("chu shogi's lion", () => {
     ["takes two", "6f 7f 7e", ["6f7f7e"]],
     ["takes and comes back (居喰い)", "6f 7f 6f", ["6f7f6f"]],
     ["takes and goes on to an empty square", "6f 7f 8g", ["6f7f8g"]],
-    ["can be called back", "6f 7f esc 7f", ["refused notYourTurn"]],
+    ["can be called back", "6f 7f esc 7f", ["refused senteToMove"]],
     ["is refused a second step it does not have", "6f 7f 4f", ["refused 6f7f4f"]],
   ])("%s", (_, clicks, said) => {
     expect(play(chu, clicks).said).toEqual(said);

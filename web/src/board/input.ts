@@ -29,7 +29,7 @@ export type InputEvent =
   | { type: "cancel" };
 
 /** Why input was refused before any rule was asked. */
-export type Reason = "notYourTurn" | "opponentsMan" | "stepByStep";
+export type Reason = "notYourTurn" | "senteToMove" | "goteToMove" | "noMoveNow" | "opponentsMan" | "stepByStep";
 
 export type Effect =
   | { type: "move"; usi: string }
@@ -88,9 +88,15 @@ function pick(origin: Origin, context: Context): Outcome {
     effects: [{ type: "refused", usi: null, from, to: from, reason }],
   });
   if (!context.may(side)) return refuse("opponentsMan");
-  if (side !== context.position.side) return refuse("notYourTurn");
+  if (side !== context.position.side) {
+    // Who moves both sides is told whose turn it is, not that it is another's.
+    if (!context.may(context.position.side)) return refuse("notYourTurn");
+    return refuse(context.position.side === "sente" ? "senteToMove" : "goteToMove");
+  }
   if (context.moves === null) return stay(IDLE);
-  return stay(choose(origin));
+  const state = choose(origin);
+  // It stays chosen: a click on a square then tells why it cannot go there.
+  return candidatesOf(state, context).length > 0 ? stay(state) : { ...refuse("noMoveNow"), state };
 }
 
 function square(state: InputState, at: number, touch: boolean, context: Context): Outcome {

@@ -21,6 +21,7 @@ export type KeyAction =
   | { type: "press" }
   | { type: "cancel" }
   | { type: "typed"; text: string }
+  | { type: "inspect" }
   | { type: "zoom"; by: number }
   | { type: "remove" }
   | { type: "turn" };
@@ -79,6 +80,8 @@ export function keyStep(state: KeyState, key: Key, context: KeyContext): { state
       return result({ cursor: moved(state.cursor, [0, -5], context), hand: null });
     case "PageDown":
       return result({ cursor: moved(state.cursor, [0, 5], context), hand: null });
+    case "i":
+      return result({}, { type: "inspect" });
     case "h":
       return result({ hand: otherHand(state.hand, context) });
     case "+":

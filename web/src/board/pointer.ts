@@ -26,6 +26,8 @@ export interface PointerHost {
   pan(dx: number, dy: number): void;
   pinch(factor: number, clientX: number, clientY: number): void;
   gestureEnd(): void;
+  /** A finger rests on a spot; tells whether that asked about something, so that lifting it is no click. */
+  held(spot: Spot): boolean;
   drawShape(from: number, to: number, event: PointerEvent, done: boolean): void;
   shapeCancel(): void;
 }
@@ -35,13 +37,17 @@ type Gesture =
   | { type: "drag" }
   | { type: "pan"; x: number; y: number }
   | { type: "pinch"; distance: number; x: number; y: number }
-  | { type: "shape"; from: number };
+  | { type: "shape"; from: number }
+  | { type: "held" };
 
 /** Fingers tremble more than mice. */
 const SLACK = { mouse: 4, touch: 9 };
+/** How long a finger rests on a piece before it asks about it. */
+const HOLD_MS = 480;
 
 export class Pointers {
   private gesture: Gesture | null = null;
+  private holding: ReturnType<typeof setTimeout> | undefined;
   private readonly down = new Map<number, { x: number; y: number }>();
 
   constructor(
@@ -82,8 +88,16 @@ export class Pointers {
       const draggable = this.host.canDrag(spot);
       const chosenBefore = draggable ? this.host.press(spot) : false;
       this.gesture = { type: "press", spot, x, y, chosenBefore, draggable };
+      if (event.pointerType !== "mouse") this.hold(spot);
     }
     if (event.pointerType === "mouse" && event.button === 1) event.preventDefault();
+  }
+
+  private hold(spot: Spot) {
+    clearTimeout(this.holding);
+    this.holding = setTimeout(() => {
+      if (this.gesture?.type === "press" && this.host.held(spot)) this.gesture = { type: "held" };
+    }, HOLD_MS);
   }
 
   private capture(event: PointerEvent) {

@@ -8,6 +8,8 @@ export interface Option {
   usi: string;
   man: Man | null;
   label: string;
+  /** A word under the picture. */
+  word?: string;
 }
 
 /** Where to stand: a square in parts of the window (0..1), and the size of a cell there in pixels. */
@@ -59,14 +61,21 @@ export class Choice {
     this.element.replaceChildren();
   }
 
-  private button({ usi, man, label }: Option, kinds: Kinds, look: Look): HTMLButtonElement {
+  private button({ usi, man, label, word }: Option, kinds: Kinds, look: Look): HTMLButtonElement {
     const button = document.createElement("button");
     button.type = "button";
     button.dataset.usi = usi;
     button.setAttribute("aria-label", label);
     button.title = label;
-    if (man) button.append(manPicture(man, kinds, look));
-    else {
+    if (man) {
+      button.append(manPicture(man, kinds, look));
+      if (word) {
+        const text = document.createElement("span");
+        text.className = "word";
+        text.textContent = word;
+        button.append(text);
+      }
+    } else {
       button.textContent = label;
       button.className = "wide";
     }

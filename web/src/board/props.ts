@@ -1,5 +1,6 @@
 /** What a page tells a board, as properties. */
-import type { Arrow, BoardVariant, Coordinates, Language, Man, Mark, Side } from "./types.ts";
+import { SHOGI } from "./shogi.ts";
+import type { Arrow, BoardVariant, Coordinates, Language, Man, Mark, Reach, Side } from "./types.ts";
 
 export interface Props {
   variant: BoardVariant;
@@ -20,6 +21,10 @@ export interface Props {
   brush: Man | "erase" | null;
   targets: boolean;
   animation: boolean;
+  inspectable: boolean;
+  cards: boolean;
+  reach: Reach | null;
+  attacks: Record<Side, string[]> | null;
 }
 
 export const NO_VARIANT: BoardVariant = { files: 9, ranks: 9, kinds: [] };
@@ -35,7 +40,7 @@ function isDrawable({ files, ranks, kinds }: BoardVariant): boolean {
 /** The part of the element that holds what it was told. Changes gather, and are drawn together. */
 export abstract class BoardProps extends HTMLElement {
   protected readonly props: Props = {
-    variant: NO_VARIANT,
+    variant: SHOGI,
     sfen: "",
     moves: null,
     captures: {},
@@ -53,6 +58,10 @@ export abstract class BoardProps extends HTMLElement {
     brush: null,
     targets: true,
     animation: true,
+    inspectable: false,
+    cards: true,
+    reach: null,
+    attacks: null,
   };
   protected readonly dirty = new Set<keyof Props | "input">();
   private scheduled = false;
@@ -176,6 +185,35 @@ export abstract class BoardProps extends HTMLElement {
   }
   set animation(value: boolean) {
     this.set("animation", Boolean(value));
+  }
+
+  /** Whether the page answers `inspect`: then a piece can be asked about. */
+  get inspectable() {
+    return this.props.inspectable;
+  }
+  set inspectable(value: boolean) {
+    this.set("inspectable", Boolean(value));
+  }
+  /** Whether a pointer that rests on a piece asks about it. */
+  get cards() {
+    return this.props.cards;
+  }
+  set cards(value: boolean) {
+    this.set("cards", Boolean(value));
+  }
+  /** Where the piece that was asked about can go. */
+  get reach() {
+    return this.props.reach;
+  }
+  set reach(value: Reach | null) {
+    this.set("reach", value ?? null);
+  }
+  /** The squares each side attacks, to be marked. */
+  get attacks() {
+    return this.props.attacks;
+  }
+  set attacks(value: Record<Side, string[]> | null) {
+    this.set("attacks", value ?? null);
   }
 
   private set<K extends keyof Props>(name: K, value: Props[K]) {

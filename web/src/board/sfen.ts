@@ -158,7 +158,7 @@ function readHands(text: string, at: number, variant: BoardVariant, hands: Posit
     } else {
       faults.push({
         message: `${token.text} cannot be read in the hands`,
-        messageJa: `持駒の ${token.text} を読めません`,
+        messageJa: `持ち駒の ${token.text} を読めません`,
         at: token.at,
       });
     }

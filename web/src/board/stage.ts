@@ -21,8 +21,11 @@ import {
 } from "./view.ts";
 import { say } from "./words.ts";
 
-/** From this width on the hands stand beside the board. */
+/** From this width on the hands stand beside the board; from the second where the window is low, as a phone on its side. */
 const WIDE = 620;
+const WIDE_WHEN_LOW = 400;
+const isLow = () =>
+  typeof matchMedia === "function" && matchMedia("(max-height: 520px) and (orientation: landscape)").matches;
 /** A board of more files opens zoomed where its squares would be too small to hit. */
 const MOST_WHOLE = 12;
 /** How long after the last movement the board is drawn sharp again. */
@@ -141,7 +144,8 @@ export class Stage {
 
   /** Fits the width it has: hands beside or above and below; a large board opens zoomed. */
   layout(width: number, where: string | null) {
-    const sides = where === "sides" || (where !== "rows" && width >= WIDE);
+    const isSmall = (this.drawing?.variant.files ?? 9) <= MOST_WHOLE;
+    const sides = where === "sides" || (where !== "rows" && width >= (isSmall && isLow() ? WIDE_WHEN_LOW : WIDE));
     this.frame.classList.toggle("sides", sides);
     this.frame.classList.toggle("rows", !sides);
     const size = this.drawing?.variant;

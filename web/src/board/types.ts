@@ -67,4 +67,10 @@ export interface Mark {
   colour?: string;
 }
 
+/** Where a piece can go: empty squares, and those of pieces it takes. */
+export interface Reach {
+  goes: string[];
+  takes: string[];
+}
+
 export const other = (side: Side): Side => (side === "sente" ? "gote" : "sente");

@@ -1,7 +1,9 @@
 /** Texts and files on their way to the player: read by the server, a few at a time, and shown before they are opened. */
 import { signal } from "@preact/signals";
 import { ApiError } from "../app/api.ts";
+import { archiveWords } from "./archive-words.ts";
 import { type ImportedRecord, importRecord } from "./calls.ts";
+import { ArchiveFault, type Content, contentOf, isArchive, listArchive, type Named } from "./model/archive.ts";
 import { LARGEST_FILE } from "./model/files.ts";
 import { base64Of } from "./opened.ts";
 import type { Source } from "./session.ts";
@@ -9,7 +11,7 @@ import type { Source } from "./session.ts";
 /** One text or file. */
 export interface Item {
   name: string;
-  content: string | File;
+  content: Content;
   state: "waiting" | "reading" | "read" | "failed";
   record: ImportedRecord | null;
   error: ApiError | null;
@@ -26,15 +28,13 @@ export class Pile {
   readonly items = signal<readonly Item[]>([]);
   private stop = new AbortController();
 
-  /** Throws away what is there and reads these; with `save` each is stored as it is read. */
-  async read(
-    contents: readonly { name: string; content: string | File }[],
-    tooLarge: string,
-    save = false,
-  ): Promise<void> {
+  /** Throws away what is there and reads these; an archive stands for the records in it. */
+  async read(contents: readonly Named[], tooLarge: string): Promise<void> {
     this.clear();
     const { signal: stopped } = this.stop;
-    this.items.value = contents.map((one) => ({
+    const named = await unpacked(contents);
+    if (stopped.aborted) return;
+    this.items.value = named.map((one) => ({
       ...one,
       state: "waiting",
       record: null,
@@ -44,11 +44,11 @@ export class Pile {
     }));
     await this.each(async (item, at) => {
       if (stopped.aborted) return;
-      if (typeof item.content !== "string" && item.content.size > LARGEST_FILE) {
+      if (typeof item.content !== "string" && !isArchive(item.name) && item.content.size > LARGEST_FILE) {
         this.set(at, { state: "failed", error: new ApiError(413, "TOO_LARGE", tooLarge) });
         return;
       }
-      await this.readOne(at, 0, stopped, save);
+      await this.readOne(at, 0, stopped);
     });
   }
 
@@ -65,7 +65,7 @@ export class Pile {
         return;
       this.set(at, { saved: "saving" });
       try {
-        const record = await importRecord(item.content, { save: true, signal: stopped });
+        const record = await importRecord(await contentOf(item.content), { save: true, signal: stopped });
         this.set(at, {
           saved: record.duplicate ? "before" : "saved",
           record: { ...(item.record ?? record), id: record.id },
@@ -82,14 +82,13 @@ export class Pile {
     this.items.value = [];
   }
 
-  private async readOne(at: number, game: number, stopped: AbortSignal, save = false): Promise<void> {
+  private async readOne(at: number, game: number, stopped: AbortSignal): Promise<void> {
     const item = this.items.value[at];
     if (!item) return;
     this.set(at, { state: "reading" });
     try {
-      const record = await importRecord(item.content, { game, save, signal: stopped });
-      const saved = save ? (record.duplicate ? "before" : "saved") : item.saved;
-      if (!stopped.aborted) this.set(at, { state: "read", record, game, saved });
+      const record = await importRecord(await contentOf(item.content), { game, signal: stopped });
+      if (!stopped.aborted) this.set(at, { state: "read", record, game });
     } catch (error) {
       if (!stopped.aborted) this.set(at, { state: "failed", error: failure(error) });
     }
@@ -114,9 +113,25 @@ export class Pile {
 
 /** Where conversions of an item start. */
 export async function sourceOf(item: Item): Promise<Source> {
-  return typeof item.content === "string" ? { text: item.content } : { base64: await base64Of(item.content) };
+  const content = await contentOf(item.content);
+  return typeof content === "string" ? { text: content } : { base64: await base64Of(content) };
+}
+
+/** Archives replaced by the records in them. One that cannot be opened stays, and is refused when it is read. */
+async function unpacked(contents: readonly Named[]): Promise<Named[]> {
+  const found = contents.map(async (one): Promise<Named[]> => {
+    if (!(one.content instanceof Blob) || !isArchive(one.name)) return [one];
+    try {
+      const { records } = await listArchive(one.content);
+      return records.length > 0 ? records.map((record) => ({ name: record.name, content: record })) : [one];
+    } catch {
+      return [one];
+    }
+  });
+  return (await Promise.all(found)).flat();
 }
 
 function failure(error: unknown): ApiError {
+  if (error instanceof ArchiveFault) return new ApiError(0, "ARCHIVE", archiveWords(error.reason));
   return error instanceof ApiError ? error : new ApiError(0, "FAILED", String(error));
 }

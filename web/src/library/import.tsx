@@ -1,8 +1,8 @@
-/** Many files into the library, with progress. */
-import { useEffect, useMemo, useRef } from "preact/hooks";
+/** Many files into the library. What goes on is `importer`'s: the dialog only shows it. */
+import { useEffect, useRef, useState } from "preact/hooks";
+import { sentence } from "../app/i18n.ts";
 import { Button, Dialog } from "../app/widgets.tsx";
-import { mayBeRecord } from "../kifu/model/files.ts";
-import { Pile } from "../kifu/reading.ts";
+import { importer } from "./importing.ts";
 import { t } from "./messages.ts";
 
 interface Props {
@@ -11,51 +11,74 @@ interface Props {
   onClose: () => void;
 }
 
+/** More failures than this are counted only. */
+const SHOWN = 50;
+
 export function Import({ files, onClose }: Props) {
-  const pile = useMemo(() => new Pile(), []);
-  // Leaving stops what has not been sent.
-  useEffect(() => () => pile.clear(), [pile]);
-  const items = pile.items.value;
-  const done = items.filter(({ state }) => state === "read" || state === "failed");
-  const failed = items.filter(({ state }) => state === "failed");
-  const read = (files: File[]) =>
-    void pile.read(
-      files.map((file) => ({ name: file.name, content: file })),
-      t("tooLarge"),
-      true,
-    );
   useEffect(() => {
-    if (files) read(files);
+    if (files) void importer.add(files);
   }, [files]);
-  const known = items.filter(({ saved }) => saved === "before").length;
-  const stored = items.filter(({ saved }) => saved === "saved").length;
+  const { all, state } = importer.progress.value;
   return (
     <Dialog open title={t("import")} onClose={onClose}>
       <p>{t("importLead")}</p>
       <div class="row">
-        <Pick label={t("pickFiles")} onPick={read} />
-        <Pick label={t("pickFolder")} folder onPick={(files) => read(files.filter(({ name }) => mayBeRecord(name)))} />
+        <Pick label={t("pickFiles")} onPick={(picked) => void importer.add(picked)} />
+        <Pick label={t("pickFolder")} folder onPick={(picked) => void importer.add(picked, true)} />
       </div>
-      {items.length > 0 && (
-        <div class="library stack">
-          <progress aria-label={t("import")} max={items.length} value={done.length} />
-          <p role="status">
-            {t("progress", { n: done.length, all: items.length })} ·{" "}
-            {t("stored", { n: stored, same: known, bad: failed.length })}
-          </p>
-          {failed.length > 0 && (
-            <ul class="findings">
-              {failed.slice(0, 50).map((item) => (
-                <li key={item.name} class="error">
-                  <strong>{item.name}</strong>
-                  <span>{item.error?.message}</span>
-                </li>
-              ))}
-            </ul>
-          )}
-        </div>
-      )}
+      {(all > 0 || state === "running") && <Report />}
     </Dialog>
+  );
+}
+
+function Report() {
+  const { all, done, added, known, skipped, failed, state } = importer.progress.value;
+  return (
+    <div class="library stack">
+      <progress aria-label={t("import")} max={Math.max(1, all)} value={done} />
+      <p role="status">
+        {t("progress", { n: done, all })}
+        {state === "done" && ` · ${t("importDone")}`}
+        {state === "stopped" && ` · ${t("importStopped")}`}
+        <br />
+        {t("stored", { n: added, same: known, bad: failed.length })}
+        {skipped > 0 && ` · ${t("skipped", { n: skipped })}`}
+      </p>
+      {state === "running" && <Stop />}
+      {failed.length > 0 && (
+        <ul class="findings">
+          {failed.slice(0, SHOWN).map(({ name, why }) => (
+            <li key={name} class="error">
+              <strong>{name}</strong>
+              <span>{sentence(why)}</span>
+            </li>
+          ))}
+          {failed.length > SHOWN && <li>{t("moreFailed", { n: failed.length - SHOWN })}</li>}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+/** Asks before it stops. */
+function Stop() {
+  const [asking, setAsking] = useState(false);
+  if (!asking) {
+    return (
+      <div class="row">
+        <span class="muted grow">{t("goesOn")}</span>
+        <Button onClick={() => setAsking(true)}>{t("stop")}</Button>
+      </div>
+    );
+  }
+  return (
+    <div class="row" role="alert">
+      <span class="grow">{t("stopSure")}</span>
+      <Button look="danger" onClick={() => importer.stop()}>
+        {t("stopNow")}
+      </Button>
+      <Button onClick={() => setAsking(false)}>{t("keepGoing")}</Button>
+    </div>
   );
 }
 

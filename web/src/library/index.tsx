@@ -1,5 +1,5 @@
 /** The library: all stored games, by who played them or by what stood on the board. */
-import { useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import { go, place } from "../app/router.ts";
 import { useTitle } from "../app/title.ts";
 import { Button } from "../app/widgets.tsx";
@@ -7,6 +7,7 @@ import { Export } from "./export.tsx";
 import { FilterForm } from "./filters.tsx";
 import { Games } from "./games.tsx";
 import { Import } from "./import.tsx";
+import { importer } from "./importing.ts";
 import { t } from "./messages.ts";
 import { PositionSearch } from "./position.tsx";
 import { type Filters, parseSearch, type Search, writeSearch } from "./search.ts";
@@ -16,9 +17,17 @@ import "./library.css";
 export default function Page() {
   useTitle(t("title"));
   const search = parseSearch(place.value.query.toString());
-  const [dialog, setDialog] = useState<"import" | "export" | null>(null);
+  const isAsked = place.value.query.has("import");
+  const [dialog, setDialog] = useState<"import" | "export" | null>(isAsked ? "import" : null);
   const [dropped, setDropped] = useState<File[] | null>(null);
   const [turn, setTurn] = useState(0);
+  // The bar of what goes on leads here.
+  useEffect(() => {
+    if (isAsked) setDialog("import");
+  }, [isAsked]);
+  // What has come in is shown when all of it has.
+  const isRunning = importer.isRunning.value;
+  useEffect(() => setTurn((turn) => turn + 1), [isRunning]);
   const show = (next: Search, replace = false) => {
     const query = writeSearch(next);
     go(query ? `/library?${query}` : "/library", { replace });
@@ -77,6 +86,7 @@ export default function Page() {
           onClose={() => {
             setDialog(null);
             setDropped(null);
+            if (isAsked) show(search, true);
             setTurn(turn + 1);
           }}
         />

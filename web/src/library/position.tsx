@@ -50,6 +50,7 @@ export function PositionSearch({ position, filters, turn, onGo }: Props) {
             flipped={flipped}
             onMove={play}
             onRefused={refused}
+            about={{ variant: variant.value, slug: position.variant }}
             label={t("position")}
           />
         ) : (

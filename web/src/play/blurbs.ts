@@ -15,7 +15,7 @@ export const blurbs: Record<string, Text> = {
   gorogoroplus: { ja: "ごろごろに桂と香が加わる。", en: "Gorogoro with a knight and a lance in hand." },
   judkins: { ja: "6×6、飛も角も桂もそろう。", en: "6×6 with rook, bishop and knight." },
   euro: { ja: "8×8、横にも跳ぶ桂。", en: "8×8 with knights that also jump sideways." },
-  okisaki: { ja: "10×10、女王のいる将棋。", en: "10×10, with a queen." },
+  okisaki: { ja: "10×10、王妃のいる将棋。", en: "10×10, with a queen." },
   tori: { ja: "7×7、鶉に鷹、すべてが鳥。", en: "7×7, and every piece is a bird." },
   yari: { ja: "7×9、遠くまで走る槍の駒。", en: "7×9, where nearly everything charges ahead." },
   annan: { ja: "うしろの味方の動きをもらう。", en: "A piece moves like the friend behind it." },

@@ -3,6 +3,7 @@ import {
   after,
   type ClockSetting,
   face,
+  later,
   left,
   moved,
   readSetting,
@@ -68,4 +69,15 @@ test("settings survive an address; nonsense is no clock", () => {
   }
   for (const text of [null, "", "x", "5+", "0f", "-3", "1e9", "10+0x1", "10+30x0"])
     expect(readSetting(text)).toEqual({ kind: "none" });
+});
+
+test("byoyomi is told before it begins, and an increment all the time", () => {
+  const byoyomi = { kind: "byoyomi", main: 600_000, byoyomi: 30_000, periods: 3 } as const;
+  expect(later(byoyomi, { byoyomi: false })).toEqual({ seconds: 30, periods: 3 });
+  expect(later(byoyomi, { byoyomi: true })).toBeNull();
+  expect(later({ kind: "fischer", main: 300_000, increment: 5_000 }, { byoyomi: false })).toEqual({
+    seconds: 5,
+    periods: 1,
+  });
+  expect(later({ kind: "sudden", main: 300_000 }, { byoyomi: false })).toBeNull();
 });

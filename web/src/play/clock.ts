@@ -75,6 +75,14 @@ function minutes(seconds: number): string {
   return h ? `${h}:${two(m)}:${two(s)}` : `${m}:${two(s)}`;
 }
 
+/** What comes after, or on top of, the main time, in seconds: known from the first move on. */
+export function later(setting: ClockSetting, face: Pick<Face, "byoyomi">): { seconds: number; periods: number } | null {
+  if (setting.kind === "byoyomi" && !face.byoyomi) {
+    return { seconds: setting.byoyomi / 1000, periods: setting.periods ?? 1 };
+  }
+  return setting.kind === "fischer" ? { seconds: setting.increment / 1000, periods: 1 } : null;
+}
+
 /** A setting in an address: `0`, `600`, `600+30x1` (byoyomi with periods), `300f5` (Fischer), in seconds. */
 export function writeSetting(setting: ClockSetting): string {
   if (setting.kind === "none") return "0";

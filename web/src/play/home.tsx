@@ -10,7 +10,7 @@ import { usualLevel } from "../engine/level.ts";
 import { blurbs } from "./blurbs.ts";
 import { t } from "./messages.ts";
 import "./home.css";
-import { forget, type Kept, kept } from "./recent.ts";
+import { forget, type Kept, kept, outcomeOf } from "./recent.ts";
 
 const groups = [
   { title: "groupStandard", has: (v: VariantSummary) => area(v) >= 49 && area(v) <= 100 },
@@ -36,6 +36,7 @@ export default function Home() {
             <Button look="primary" class="start" href={`/play/shogi?computer=${usualLevel()}`}>
               {t("playComputer")}
             </Button>
+            <Button href="/learn">{t("learn")}</Button>
             <Button href="/variants/shogi">{t("playNow")}</Button>
             <Button href="/tsume">{t("tsume")}</Button>
             <Button href="/kifu">{t("openRecord")}</Button>
@@ -46,16 +47,8 @@ export default function Home() {
           <img src="/api/variants/shogi/picture.svg" alt="" width="300" height="319" />
         </span>
       </section>
-      {kept.value.length > 0 && (
-        <section aria-labelledby="go-on" class="stack">
-          <h2 id="go-on">{t("goOn")}</h2>
-          <ul class="kept">
-            {kept.value.slice(0, 6).map((game) => (
-              <KeptGame key={game.id} game={game} />
-            ))}
-          </ul>
-        </section>
-      )}
+      <KeptGames id="go-on" title={t("goOn")} games={kept.value.filter((game) => !game.end)} />
+      <KeptGames id="last-games" title={t("lastGames")} games={kept.value.filter((game) => game.end)} />
       <section aria-labelledby="choose" class="stack">
         <div class="row choose">
           <h2 id="choose" class="grow">
@@ -153,18 +146,37 @@ function Picture({ slug }: { slug: string }) {
   );
 }
 
+/** Some games that are kept, the newest first. */
+function KeptGames({ id, title, games }: { id: string; title: string; games: readonly Kept[] }) {
+  if (games.length === 0) return null;
+  return (
+    <section aria-labelledby={id} class="stack">
+      <h2 id={id}>{title}</h2>
+      <ul class="kept">
+        {games.slice(0, 6).map((game) => (
+          <KeptGame key={game.id} game={game} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
 function KeptGame({ game }: { game: Kept }) {
   const address =
     game.kind === "local" ? `/play/${encodeURIComponent(game.variant)}?game=${game.id}` : `/games/${game.id}`;
-  const detail =
+  const outcome = outcomeOf(game);
+  const how =
     game.kind === "live"
-      ? t("byLink")
-      : `${t(game.computer ? "againstComputer" : "oneScreen")} · ${game.end ? t("over") : t("atMove", { n: game.moves.length })}`;
+      ? game.opponent
+        ? t("against", { name: game.opponent })
+        : t("byLink")
+      : t(game.computer ? "againstComputer" : "oneScreen");
+  const state = outcome ? t(`kept_${outcome}`) : game.kind === "local" ? t("atMove", { n: game.moves.length }) : null;
   return (
     <li class="row">
       <a href={address} class="grow">
         <strong>{named(game)}</strong>
-        <small class="muted">{detail}</small>
+        <small class="muted">{[how, state].filter(Boolean).join(" · ")}</small>
       </a>
       <Button look="quiet" class="icon" aria-label={`${t("remove")}: ${named(game)}`} onClick={() => forget(game.id)}>
         ✕

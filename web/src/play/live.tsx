@@ -171,7 +171,10 @@ interface TableProps {
 
 function WithVariant(props: TableProps) {
   const { value: variant, error, retry } = useVariant(props.view.variant);
-  useTitle(variant ? named(variant) : "");
+  // Whoever looks at another tab sees in its name that it is their turn.
+  const isMine =
+    props.view.state === "playing" && props.connection.position.value?.side === props.connection.role.value;
+  useTitle(variant ? `${isMine ? `● ${t("yourTurn")} · ` : ""}${named(variant)}` : "");
   if (error) {
     return (
       <div class="page">
@@ -227,10 +230,24 @@ function LiveTable({
     if (checked && newest.ply > 1) play("check");
   }, [checked, newest.ply]);
 
+  // A game that is over is none to go on with.
+  useEffect(() => {
+    if (!view.end || !seat || !mine || seat.end) return;
+    keep({ ...seat, end: view.end as LiveRecord["end"], opponent: view.players[other(mine)].name ?? null });
+  }, [view.end, seat, mine]);
+
   // The rematch has the same keys; the sides have changed.
   useEffect(() => {
     if (!view.next || !seat || !mine) return;
-    const next: LiveRecord = { ...seat, id: view.next, side: other(mine), invite: null, at: Date.now() };
+    const next: LiveRecord = {
+      ...seat,
+      id: view.next,
+      side: other(mine),
+      invite: null,
+      end: null,
+      opponent: null,
+      at: Date.now(),
+    };
     keep(next);
     onSeat(next);
     go(`/games/${view.next}`);
@@ -392,7 +409,10 @@ function LiveTable({
 
 /** What an event sounds like, and what is to be said about it. */
 function hear(event: GameEvent, mine: Side | null): void {
-  if (event.type === "moved" && event.side !== mine) play("move");
+  if (event.type === "moved" && event.side !== mine) {
+    play("move");
+    if (mine && document.hidden) navigator.vibrate?.(120);
+  }
   if (event.type === "ended") play("end");
   if (event.type === "offered" && event.side !== mine) play("offer");
   if (event.type === "joined") play("offer");
@@ -420,7 +440,6 @@ function Share({ view, seat }: { view: GameView; seat: LiveRecord | null }) {
             class="mono"
             onFocus={(event) => event.currentTarget.select()}
           />
-          {isLoopback(location.hostname) && <p class="muted">{t("onlyHere")}</p>}
           <div class="row">
             <CopyButton text={link} look="primary">
               {t("copyLink")}
@@ -432,6 +451,7 @@ function Share({ view, seat }: { view: GameView; seat: LiveRecord | null }) {
               {t("watchLink")}
             </CopyButton>
           </div>
+          {isLoopback(location.hostname) && <p class="muted">{t("onlyHere")}</p>}
         </>
       )}
     </section>

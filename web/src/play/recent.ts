@@ -43,10 +43,25 @@ export interface LiveRecord {
   secret: string;
   /** Only while nobody has joined. */
   invite: string | null;
+  /** How it ended, once it has, and against whom. */
+  end?: End | null;
+  opponent?: string | null;
   at: number;
 }
 
 export type Kept = LocalRecord | LiveRecord;
+
+/** Who won, as whoever played sees it; the side where both were played here. */
+export function outcomeOf(game: Kept): "won" | "lost" | "drawn" | "aborted" | Side | null {
+  const { end } = game;
+  if (!end) return null;
+  if (end.reason === "aborted") return "aborted";
+  const mine = game.kind === "live" ? game.side : game.computer ? otherSide(game.computer.side) : null;
+  if (end.winner !== "sente" && end.winner !== "gote") return "drawn";
+  return mine ? (end.winner === mine ? "won" : "lost") : end.winner;
+}
+
+const otherSide = (side: Side): Side => (side === "sente" ? "gote" : "sente");
 
 const MOST = 24;
 

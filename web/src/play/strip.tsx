@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Side } from "../app/wire.ts";
 import { t as e } from "../engine/messages.ts";
-import { after, type ClockSetting, type Face, face, type SideClock } from "./clock.ts";
+import { after, type ClockSetting, type Face, face, later, type SideClock } from "./clock.ts";
 import { t } from "./messages.ts";
 import { play } from "./sounds.ts";
 
@@ -111,11 +111,19 @@ function ClockFace({ label, clock, setting, since, mine, onFlag }: FaceProps) {
     tick();
     return () => clearTimeout(timer);
   }, [clock, since, setting, mine]);
+  const more = later(setting, shown);
   const look = ["clock", since !== null ? "running" : "", shown.urgent ? "urgent" : "", shown.byoyomi ? "byoyomi" : ""];
   return (
     <span class={look.join(" ")} role="timer" aria-label={label}>
       {shown.text}
-      {shown.periods > 1 && <small title={t("periodsLeft", { n: shown.periods })}> ×{shown.periods}</small>}
+      {more && (
+        <small>
+          {" "}
+          {t("thenSeconds", { n: more.seconds })}
+          {more.periods > 1 && ` ×${more.periods}`}
+        </small>
+      )}
+      {!more && shown.periods > 1 && <small title={t("periodsLeft", { n: shown.periods })}> ×{shown.periods}</small>}
     </span>
   );
 }

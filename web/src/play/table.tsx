@@ -8,6 +8,8 @@ import { settings } from "../app/settings.ts";
 import { Button, Dialog, toast } from "../app/widgets.tsx";
 import type { GameReference, MoveText, PositionView, Side, Variant } from "../app/wire.ts";
 import type { Arrow, Mark } from "../board/index.ts";
+import { useAttacks } from "../card/attacks.ts";
+import { t as c } from "../card/messages.ts";
 import { t } from "./messages.ts";
 import { explain } from "./positions.ts";
 import "./table.css";
@@ -45,6 +47,9 @@ export function Table(props: Props) {
   const board = useRef<BoardElement | null>(null);
   const typed = useRef<HTMLInputElement>(null);
   const [helping, setHelping] = useState(false);
+  const [watching, setWatching] = useState(false);
+  const { variant: slug, options } = props.reference;
+  const attacks = useAttacks(watching, { variant: slug, options }, shown.sfen);
   const go = (plies: number) => props.onCursor(Math.max(0, Math.min(played.length, plies)));
   useKeys({
     ArrowLeft: () => go(cursor - 1),
@@ -54,6 +59,7 @@ export function Table(props: Props) {
     Space: () => focusBoard(board.current),
     f: props.onFlip,
     m: () => typed.current?.focus(),
+    a: () => setWatching(!watching),
     "?": () => setHelping(true),
   });
   const refuse = async (usi: string) => {
@@ -81,6 +87,8 @@ export function Table(props: Props) {
           flipped={flipped}
           arrows={props.arrows}
           marks={props.marks}
+          attacks={attacks}
+          about={{ variant, slug, options }}
           onMove={props.onMove}
           onRefused={({ usi }) => refuse(usi)}
           element={(element) => {
@@ -93,9 +101,17 @@ export function Table(props: Props) {
       <div class="table-moves">
         <MoveList played={played} cursor={cursor} onCursor={go} />
       </div>
-      <Steps cursor={cursor} length={played.length} go={go} onFlip={props.onFlip} onHelp={() => setHelping(true)} />
-      <div class="table-controls">
-        {props.controls}
+      <Steps
+        cursor={cursor}
+        length={played.length}
+        go={go}
+        onFlip={props.onFlip}
+        attacks={watching}
+        onAttacks={() => setWatching(!watching)}
+        onHelp={() => setHelping(true)}
+      />
+      <div class="table-controls">{props.controls}</div>
+      <div class="table-extra">
         {side && <Typed input={typed} play={(text) => board.current?.typed(text) ?? false} />}
         {props.extra}
       </div>
@@ -149,10 +165,12 @@ interface StepsProps {
   length: number;
   go: (plies: number) => void;
   onFlip: () => void;
+  attacks: boolean;
+  onAttacks: () => void;
   onHelp: () => void;
 }
 
-function Steps({ cursor, length, go, onFlip, onHelp }: StepsProps) {
+function Steps({ cursor, length, go, onFlip, attacks, onAttacks, onHelp }: StepsProps) {
   const sound = settings.sound.value;
   return (
     <div class="table-steps">
@@ -161,6 +179,12 @@ function Steps({ cursor, length, go, onFlip, onHelp }: StepsProps) {
       <Icon label={t("forward")} path="M8 5l10 7-10 7Z" disabled={cursor === length} onClick={() => go(cursor + 1)} />
       <Icon label={t("last")} path="M18 5v14M5 5l10 7-10 7Z" disabled={cursor === length} onClick={() => go(length)} />
       <Icon label={t("flip")} path="M7 20V5M3 9l4-4 4 4M17 4v15M13 15l4 4 4-4" onClick={onFlip} />
+      <Icon
+        label={c("attacks")}
+        pressed={attacks}
+        path="M12 2v5M12 17v5M2 12h5M17 12h5M8 12a4 4 0 1 0 8 0 4 4 0 1 0-8 0"
+        onClick={onAttacks}
+      />
       <Icon
         label={t("sound")}
         pressed={sound}
@@ -239,6 +263,8 @@ function Help({ open, onClose }: { open: boolean; onClose: () => void }) {
     ["↑ ↓ ← →", "keyBoard"],
     ["Enter", "keyEnter"],
     ["Enter n", "keyPromote"],
+    ["i", "keyCard"],
+    ["a", "keyAttacks"],
     ["Esc", "keyEscape"],
     ["?", "keyHelp"],
   ] as const;

@@ -41,7 +41,7 @@ export default function VariantPage({ variant: slug }: { variant: string }) {
         </Button>
       </header>
       <div class="variant-start">
-        <Board class="variant-picture" variant={variant} sfen={variant.startSfen} />
+        <Board class="variant-picture" variant={variant} sfen={variant.startSfen} about={{ variant, slug }} />
         <NewGame variant={variant} slug={slug} />
       </div>
       <div class="row">

@@ -8,6 +8,7 @@ import {
   removeManOnBoard,
   resizeDraft,
   restart,
+  usualSetup,
   zoneOf,
   zoneSquares,
 } from "./draft-board.ts";
@@ -36,6 +37,12 @@ describe("a draft on the board", () => {
     ]);
     expect(board.zones).toEqual({ sente: ["3a", "2a", "1a"], gote: ["1d", "2d", "3d"] });
     expect(boardVariant({ ...tiny(), promotion: null }).zones).toBeNull();
+  });
+  it("is set up in its own camp, with all that is in hand, unless said otherwise", () => {
+    const setup = usualSetup({ ...tiny(), start: "1k1/3/3/1K1 b Rr 1" });
+    expect(setup).toEqual({ mustDrop: true, zone: { kind: "own", ranks: 1 }, kinds: ["R"] });
+    expect(zoneSquares({ kind: "own", ranks: 1 }, { files: 3, ranks: 4 })).toEqual(["3d", "2d", "1d"]);
+    expect(zoneSquares({ kind: "own", ranks: 9 }, { files: 1, ranks: 2 })).toEqual(["1a", "1b"]);
   });
   it("keeps its men on a board of another size", () => {
     expect(resizeDraft(tiny(), 3, 6)).toMatchObject({ files: 3, ranks: 6, start: "rk1/3/3/3/3/1K+R b R 1" });

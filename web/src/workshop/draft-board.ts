@@ -5,7 +5,7 @@ import { readSfen, writeSfen } from "../board/sfen.ts";
 import { type Size, squareIndex, squareName, takeSquare } from "../board/squares.ts";
 import type { BoardKind, BoardVariant } from "../board/types.ts";
 import { recode, resize } from "../editor/position.ts";
-import { changeMan, type Draft, emptyDraft, type Man, removeMan, renaming, type Zone } from "./draft.ts";
+import { campRanks, changeMan, type Draft, emptyDraft, type Man, removeMan, renaming, type Zone } from "./draft.ts";
 import { type Piece, same } from "./piece.ts";
 
 /** The variant of a draft, as far as a board needs it. */
@@ -36,7 +36,10 @@ export function boardVariant(draft: Draft): BoardVariant {
 /** The squares of a zone, by name, for the first player. */
 export function zoneSquares(zone: Zone, size: Size): string[] {
   const all = Array.from({ length: size.files * size.ranks }, (_, index) => squareName(index, size));
-  if (zone.kind === "ranks") return all.slice(0, Math.max(0, zone.ranks) * size.files);
+  if (zone.kind !== "squares") {
+    const ranks = Math.min(Math.max(0, zone.ranks), size.ranks);
+    return zone.kind === "own" ? all.slice((size.ranks - ranks) * size.files) : all.slice(0, ranks * size.files);
+  }
   const said = new Set(zone.squares);
   return all.filter((square) => said.has(square));
 }
@@ -52,8 +55,10 @@ export function resizeDraft(draft: Draft, files: number, ranks: number): Draft {
   const { position } = readSfen(draft.start, before);
   const start = writeSfen(resize(position, before, size), { ...before, ...size });
   const within = (zone: Zone): Zone => {
-    if (zone.kind === "ranks") return { kind: "ranks", ranks: Math.min(zone.ranks, ranks) };
-    return { kind: "squares", squares: zone.squares.filter((square) => isOn(square, size)) };
+    if (zone.kind === "squares") {
+      return { kind: "squares", squares: zone.squares.filter((square) => isOn(square, size)) };
+    }
+    return { kind: zone.kind, ranks: Math.min(zone.ranks, ranks) };
   };
   return {
     ...draft,
@@ -64,6 +69,14 @@ export function resizeDraft(draft: Draft, files: number, ranks: number): Draft {
     setup: draft.setup && { ...draft.setup, zone: draft.setup.zone && within(draft.setup.zone) },
     goal: draft.goal && { ...draft.goal, zone: within(draft.goal.zone) },
   };
+}
+
+/** A set-up phase as most want it: all that is in hand is placed in one's own camp. */
+export function usualSetup(draft: Draft): NonNullable<Draft["setup"]> {
+  const { position } = readSfen(draft.start, boardVariant(draft));
+  const held = new Set([...position.hands.sente.keys(), ...position.hands.gote.keys()]);
+  const kinds = draft.men.map((man) => man.code).filter((code) => held.has(code));
+  return { mustDrop: true, zone: { kind: "own", ranks: campRanks(draft.ranks) }, kinds };
 }
 
 function isOn(square: string, size: Size): boolean {

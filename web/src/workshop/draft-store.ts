@@ -99,6 +99,6 @@ function readGroup(value: unknown): Group | null {
 
 function readZone(value: unknown): Zone | null {
   if (!isFields(value)) return null;
-  if (value.kind === "ranks") return { kind: "ranks", ranks: whole(value.ranks, 1, 36, 1) };
+  if (value.kind === "ranks" || value.kind === "own") return { kind: value.kind, ranks: whole(value.ranks, 1, 36, 1) };
   return value.kind === "squares" ? { kind: "squares", squares: texts(value.squares) } : null;
 }

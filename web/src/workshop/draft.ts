@@ -2,8 +2,11 @@
 
 import { keyNamed, type Piece, same, slug } from "./piece.ts";
 
-/** Squares for the first player; the other side's are the same turned round. */
-export type Zone = { kind: "ranks"; ranks: number } | { kind: "squares"; squares: string[] };
+/**
+ * Squares for the first player, the other side's are the same turned round: so many ranks at the far side or at one's own,
+ * or squares one by one.
+ */
+export type Zone = { kind: "ranks" | "own"; ranks: number } | { kind: "squares"; squares: string[] };
 
 /** A man of the game, with its promoted side. */
 export interface Man {
@@ -61,6 +64,9 @@ export const MOST_SQUARES = 36;
 /** The most choice groups of a side. */
 export const MOST_GROUPS = 8;
 
+/** A third of the board: what a camp usually is. */
+export const campRanks = (ranks: number) => Math.max(1, Math.floor(ranks / 3));
+
 /** An empty board with the rules of shogi. */
 export function emptyDraft(files = 9, ranks = 9): Draft {
   const rank = String(files);
@@ -73,7 +79,7 @@ export function emptyDraft(files = 9, ranks = 9): Draft {
     pieces: [],
     men: [],
     promotion: {
-      zone: { kind: "ranks", ranks: Math.max(1, Math.floor(ranks / 3)) },
+      zone: { kind: "ranks", ranks: campRanks(ranks) },
       when: "starts_or_ends_in_zone",
       forced: false,
     },

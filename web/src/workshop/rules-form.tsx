@@ -2,6 +2,7 @@
 import { named } from "../app/i18n.ts";
 import { Button, Field, Switch } from "../app/widgets.tsx";
 import { codes, type Draft, emptyDraft, type Group, MOST_GROUPS, type Outcome } from "./draft.ts";
+import { usualSetup } from "./draft-board.ts";
 import { ManPicture } from "./man.tsx";
 import { Flag } from "./men-form.tsx";
 import { t } from "./messages.ts";
@@ -78,6 +79,7 @@ export function MovesForm({ draft, onChange }: Props) {
               files={files}
               ranks={ranks}
               whole
+              own
               onChange={(zone) => onChange({ ...draft, drops: { ...drops, zone } })}
             />
             <Flag
@@ -113,7 +115,7 @@ export function SetupForm({ draft, onChange }: Props) {
         <Switch
           label={t("setup")}
           value={setup !== null}
-          onChange={(on) => onChange({ ...draft, setup: on ? { mustDrop: true, zone: null, kinds: [] } : null })}
+          onChange={(on) => onChange({ ...draft, setup: on ? usualSetup(draft) : null })}
         />
         <p class="hint">{t("setupHint")}</p>
         {setup && (
@@ -130,6 +132,7 @@ export function SetupForm({ draft, onChange }: Props) {
               files={files}
               ranks={ranks}
               whole
+              own
               onChange={(zone) => onChange({ ...draft, setup: { ...setup, zone } })}
             />
             <Flag

@@ -67,6 +67,12 @@ describe("the object of a variant file", () => {
     });
   });
 
+  it("says one's own ranks as squares, which a file has for both sides", () => {
+    const setup = { mustDrop: true, zone: { kind: "own", ranks: 1 }, kinds: ["R"] } as const;
+    const object = variantObject({ ...tiny(), setup: { ...setup, kinds: [...setup.kinds] } });
+    expect(object.setup).toEqual({ must_drop: true, zone: ["3d", "2d", "1d"], kinds: ["R"] });
+  });
+
   it("says zones, set-up and choice groups", () => {
     const object = variantObject({
       ...tiny(),

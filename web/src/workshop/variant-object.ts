@@ -3,6 +3,7 @@
 
 import type { Draft, Man, Zone } from "./draft.ts";
 import { slugOf } from "./draft.ts";
+import { zoneSquares } from "./draft-board.ts";
 import { idOf, json, pieceObject } from "./piece.ts";
 
 /** The parts of the form, as findings are shown beside them. */
@@ -95,7 +96,7 @@ function kinds({ men, pieces }: Draft) {
 function promotion(draft: Draft) {
   if (!draft.promotion || draft.men.every((man) => man.promoted === null)) return "none";
   const { zone, when, forced } = draft.promotion;
-  return { zone: zoneOf(zone), when, forced: forced || undefined };
+  return { zone: zoneOf(zone, draft), when, forced: forced || undefined };
 }
 
 function drops(draft: Draft) {
@@ -103,15 +104,16 @@ function drops(draft: Draft) {
   const { zone, staysPromoted, mayCheck, capturesToHand } = draft.drops;
   return {
     dead_squares: "forbidden",
-    zone: zoneOf(zone),
+    zone: zoneOf(zone, draft),
     stays_promoted: staysPromoted || undefined,
     captures_to_hand: capturesToHand ? undefined : false,
     may_check: mayCheck ? undefined : false,
   };
 }
 
-function setup({ setup }: Draft) {
-  return setup ? { must_drop: setup.mustDrop, zone: zoneOf(setup.zone), kinds: setup.kinds } : undefined;
+function setup(draft: Draft) {
+  const { setup } = draft;
+  return setup ? { must_drop: setup.mustDrop, zone: zoneOf(setup.zone, draft), kinds: setup.kinds } : undefined;
 }
 
 function groups({ groups }: Draft) {
@@ -124,16 +126,19 @@ function groups({ groups }: Draft) {
   }));
 }
 
-function endings({ checkRules, goal, noMove, repetition }: Draft) {
+function endings(draft: Draft) {
+  const { checkRules, goal, noMove, repetition } = draft;
   return [
     { kind: checkRules ? "checkmate" : "royal_taken", outcome: "loss" },
-    goal && { kind: "goal", kinds: goal.men, zone: zoneOf(goal.zone), outcome: "loss" },
+    goal && { kind: "goal", kinds: goal.men, zone: zoneOf(goal.zone, draft), outcome: "loss" },
     { kind: "no_move", outcome: noMove },
     repetition && { kind: "repetition", times: repetition.times, outcome: repetition.outcome },
   ].filter(Boolean);
 }
 
-function zoneOf(zone: Zone | null) {
+/** A file says far ranks by their number, everything else by its squares. */
+function zoneOf(zone: Zone | null, size: Draft) {
   if (!zone) return undefined;
-  return zone.kind === "ranks" ? zone.ranks : zone.squares;
+  if (zone.kind === "ranks") return zone.ranks;
+  return zone.kind === "squares" ? zone.squares : zoneSquares(zone, size);
 }

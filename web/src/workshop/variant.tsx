@@ -46,6 +46,9 @@ const TAB_OF: Record<Part, Tab> = {
   endings: "endings",
 };
 
+/** Findings about the game as a whole have no line: the tab where they are mended. */
+const TAB_OF_CODE: Record<string, Tab> = { "setup-empty": "setup" };
+
 export default function VariantPage() {
   useTitle(t("navVariant"));
   const [history, setHistory] = useState<History<Draft>>(() => begin(readDraft(recall(DRAFT_NAME)) ?? emptyDraft()));
@@ -69,7 +72,7 @@ export default function VariantPage() {
   // Places in a file nobody has written by hand say nothing: the tab is the place.
   const of = (wanted: Tab) =>
     findings
-      .filter((finding) => TAB_OF[partAt(late, finding.line) ?? "men"] === wanted && hasMen)
+      .filter((finding) => tabOf(finding, late) === wanted && hasMen)
       .map((finding) => ({ ...finding, line: null, text: null }));
   const form = (content: preact.ComponentChildren, wanted: Tab) => (
     <div class="stack">
@@ -151,6 +154,10 @@ export default function VariantPage() {
       <Actions text={file} file={`${slugOf(draft)}.yaml`} playable={playable} findings={findings} hasMen={hasMen} />
     </div>
   );
+}
+
+function tabOf({ code, line }: Finding, draft: Draft): Tab {
+  return TAB_OF_CODE[code] ?? TAB_OF[partAt(draft, line) ?? "men"];
 }
 
 function Label({ text, findings }: { text: string; findings: readonly Finding[] }) {

@@ -1,7 +1,7 @@
-// A zone: so many far ranks, or squares painted one by one. The other side's is the same turned round.
+// A zone: so many ranks, far ones or one's own, or squares painted one by one. The other side's is the same turned round.
 import { useId } from "preact/hooks";
 import { squareName } from "../board/squares.ts";
-import type { Zone } from "./draft.ts";
+import { campRanks, type Zone } from "./draft.ts";
 import { zoneSquares } from "./draft-board.ts";
 import { t } from "./messages.ts";
 
@@ -12,17 +12,19 @@ interface Props {
   ranks: number;
   /** The whole board is a choice too. */
   whole?: boolean;
+  /** One's own ranks are a choice too: where pieces are placed. */
+  own?: boolean;
   onChange: (zone: Zone | null) => void;
 }
 
-export function ZoneField({ label, zone, files, ranks, whole, onChange }: Props) {
+export function ZoneField({ label, zone, files, ranks, whole, own, onChange }: Props) {
   const id = useId();
   const size = { files, ranks };
   const squares = new Set(zone ? zoneSquares(zone, size) : []);
   const kind = zone?.kind ?? "whole";
   const choose = (next: string) => {
     if (next === "whole") onChange(null);
-    if (next === "ranks") onChange({ kind: "ranks", ranks: Math.max(1, Math.floor(ranks / 3)) });
+    if (next === "ranks" || next === "own") onChange({ kind: next, ranks: campRanks(ranks) });
     if (next === "squares") onChange({ kind: "squares", squares: [...squares] });
   };
   const paint = (square: string) => {
@@ -34,20 +36,21 @@ export function ZoneField({ label, zone, files, ranks, whole, onChange }: Props)
       <label for={id}>{label}</label>
       <div class="row zone-row">
         <select id={id} value={kind} onChange={(event) => choose(event.currentTarget.value)}>
+          {own && <option value="own">{t("ownRanks")}</option>}
           {whole && <option value="whole">{t("wholeBoard")}</option>}
           <option value="ranks">{t("farRanks")}</option>
           <option value="squares">{t("painted")}</option>
         </select>
-        {zone?.kind === "ranks" && (
+        {zone && zone.kind !== "squares" && (
           <input
             type="number"
-            aria-label={t("farRanks")}
+            aria-label={t(zone.kind === "own" ? "ownRanks" : "farRanks")}
             min={1}
             max={ranks}
             value={zone.ranks}
             onChange={(event) => {
               const wanted = Math.round(event.currentTarget.valueAsNumber) || 1;
-              onChange({ kind: "ranks", ranks: Math.min(Math.max(wanted, 1), ranks) });
+              onChange({ kind: zone.kind, ranks: Math.min(Math.max(wanted, 1), ranks) });
             }}
           />
         )}

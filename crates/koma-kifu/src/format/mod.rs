@@ -2,6 +2,7 @@
 //!
 //! To add a format: a variant in [`Format`], a row in [`Format::codec`] and a folder here.
 
+mod binary;
 mod bod;
 mod csa;
 mod jkf;

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use koma_rules::Ruleset;
 use koma_text::{Encoding, Evidence, Finding, Severity, decode, decode_as};
 
-use super::{Format, Sign, Strength, pasted};
+use super::{Format, Sign, Strength, binary, pasted};
 use crate::{NodeId, Record, Remark, Remarks};
 
 /// How to read.
@@ -88,6 +88,13 @@ pub fn read(bytes: &[u8], options: &ReadOptions) -> Reading {
         remarks: Vec::new(),
     };
     let mut remarks = Remarks::new(options.strict);
+    let refusal =
+        binary::refusal(bytes).or_else(|| binary::is_noise(&reading.text).then(binary::noise));
+    if let Some(refusal) = refusal {
+        remarks.push(refusal);
+        reading.remarks = remarks.into_vec();
+        return reading;
+    }
     decoded.findings.into_iter().for_each(|finding| remarks.push(finding));
     if let Some((back, lost)) = pasted::undo_mojibake(&reading.text) {
         reading.text = back;
@@ -184,7 +191,13 @@ fn detect(text: &str, options: &ReadOptions) -> (Option<Format>, Option<Sign>) {
 
 /// Whether the content of a file is a record, whatever it is called.
 pub fn is_record(bytes: &[u8]) -> bool {
+    if binary::refusal(bytes).is_some() {
+        return false;
+    }
     let text = decode(bytes).text;
+    if binary::is_noise(&text) {
+        return false;
+    }
     let text = pasted::undo_mojibake(&text).map_or(text, |(back, _)| back);
     let text = pasted::text(&text).unwrap_or(text);
     detect(&text, &ReadOptions::default()).0.is_some()

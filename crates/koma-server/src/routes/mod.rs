@@ -8,6 +8,7 @@ pub mod kifu;
 pub mod meta;
 pub mod pieces;
 pub mod position;
+pub mod reach;
 pub mod tsume;
 pub mod variants;
 
@@ -19,6 +20,7 @@ use crate::App;
 pub fn router() -> OpenApiRouter<App> {
     OpenApiRouter::new()
         .merge(position::router())
+        .merge(reach::router())
         .merge(variants::router())
         .merge(pieces::router())
         .merge(kifu::router())

@@ -59,7 +59,7 @@ pub struct GameRef {
     pub moves: Vec<String>,
 }
 
-fn shogi() -> String {
+pub(super) fn shogi() -> String {
     "shogi".to_owned()
 }
 

@@ -10,7 +10,7 @@ use koma_book::Subject;
 use koma_book::diagram::{Diagram, Mark, svg};
 use koma_pieces::{Direction, Movement, betza};
 use koma_rules::{Geometry, Ruleset, Side};
-use koma_text::{Finding, FindingJson, Source};
+use koma_text::{Finding, FindingJson, Severity, Source};
 use koma_variants::{Handicap, IniSections, Variant, Zone, options};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -161,6 +161,9 @@ pub struct KindView {
     pub betza: Option<String>,
     /// How it moves, in a sentence.
     pub words: String,
+    /// Its special rules, each in a sentence.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub notes: Vec<String>,
     /// What a learner's mark on the piece shows.
     pub dots: Vec<Dot>,
 }
@@ -310,6 +313,7 @@ fn kind_view(variant: &Variant, index: usize, lang: Lang) -> KindView {
         value: kind.piece.value,
         betza: betza::canonical(&kind.piece.movement).ok(),
         words: koma_book::moves(&kind.piece, lang),
+        notes: koma_book::notes(variant, index, lang),
         dots: dots(&kind.piece.movement),
     }
 }
@@ -466,7 +470,14 @@ fn checked(VariantCheck { text, format, file }: VariantCheck, lang: Lang) -> Che
             return;
         }
         match Ruleset::compile(variant) {
-            Ok(rules) => views.push((place, VariantView::of(&rules, lang))),
+            Ok(rules) => {
+                // Somebody else's games are shown as they are; who makes one is kept from making it dead.
+                unplayable.extend(rules.dead_ends().into_iter().map(|found| match format {
+                    VariantFormat::Yaml => found,
+                    VariantFormat::Ini => Finding { severity: Severity::Warning, ..found },
+                }));
+                views.push((place, VariantView::of(&rules, lang)));
+            }
             Err(found) => unplayable.extend(found),
         }
     };
@@ -575,7 +586,11 @@ fn chosen(
 ) -> Result<(String, VariantFormat, String), ApiError> {
     let (variant, mut findings, source) = rules::read(text, format.name(), name.as_deref());
     let is_meant = |slug: &str| name.as_ref().is_none_or(|name| slug.eq_ignore_ascii_case(name));
-    let compiled = variant.as_ref().map(Ruleset::compile);
+    let compiled = variant.as_ref().map(|variant| {
+        let rules = Ruleset::compile(variant)?;
+        let dead = Some(rules.dead_ends()).filter(|found| !found.is_empty());
+        dead.filter(|_| format == VariantFormat::Yaml).map_or(Ok(rules), Err)
+    });
     match (&variant, compiled) {
         (Some(variant), Some(Ok(_))) if is_meant(&variant.slug) => {
             if format == VariantFormat::Yaml {

@@ -81,7 +81,7 @@ fn describe(record: &Record, lang: Lang, out: &mut impl Write) -> io::Result<()>
         }
         let node = record.node(id);
         let words = match (&node.play, walk.position(), record.usi(id)) {
-            (koma_kifu::Play::End(ending), ..) => ending.words_for(record.side_at(id)),
+            (koma_kifu::Play::End(ending), ..) => ending.say(record.side_at(id), lang),
             (koma_kifu::Play::Unread(unread), ..) => format!("? {}", unread.text),
             (_, Some(before), Some(usi)) => lang
                 .pick(koma_kifu::notation::english(before, &usi), {

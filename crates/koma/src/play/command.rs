@@ -9,7 +9,7 @@ pub enum Command<'a> {
     Undo(usize),
     /// Legal moves, of one square or kind if given.
     Hint(&'a str),
-    /// Save the game as a USI position line.
+    /// Save the game, in the format of the extension.
     Save(&'a str),
     Resign,
     Declare,
@@ -53,6 +53,51 @@ impl<'a> Command<'a> {
     }
 }
 
+/// The words of commands that people are reminded of.
+const WORDS: &[&str] = &[
+    "undo",
+    "hint",
+    "moves",
+    "save",
+    "resign",
+    "declare",
+    "draw",
+    "impasse",
+    "points",
+    "sfen",
+    "flip",
+    "lang",
+    "show",
+    "board",
+    "new",
+    "help",
+    "quit",
+    "exit",
+    "待った",
+    "候補",
+    "保存",
+    "投了",
+    "宣言",
+    "引き分け",
+    "持将棋",
+    "点数",
+    "反転",
+    "言語",
+    "新規",
+    "ヘルプ",
+    "終了",
+];
+
+/// The command that a mistyped line may have meant.
+pub fn nearest(line: &str) -> Option<&'static str> {
+    let typed = line.split_whitespace().next()?.to_lowercase();
+    let distance = |word: &&&str| strsim::damerau_levenshtein(word, &typed);
+    let found = WORDS.iter().min_by_key(distance)?;
+    // A slip in a short word, two in a long one.
+    let most = if found.chars().count() < 5 { 1 } else { 2 };
+    (distance(&found) <= most && found.chars().count() > 1).then_some(found)
+}
+
 /// A move as a person types it, as USI wants it: `７ｇ７ｆ`, `p*5E` and `7G7F` are understood.
 pub fn tidy_move(text: &str) -> String {
     let half_width = |c: char| match c {
@@ -84,6 +129,22 @@ mod tests {
             ("   ", None),
         ] {
             assert_eq!(Command::parse(line), expected, "{line}");
+        }
+    }
+
+    #[test]
+    fn a_mistyped_command_is_guessed_and_a_move_is_not() {
+        for (typed, meant) in [
+            ("undoo", Some("undo")),
+            ("hlep", Some("help")),
+            ("reisgn", Some("resign")),
+            ("sav game.kif", Some("save")),
+            ("投了す", Some("投了")),
+            ("7g7f", None),
+            ("58金", None),
+            ("what", None),
+        ] {
+            assert_eq!(nearest(typed), meant, "{typed}");
         }
     }
 

@@ -2,9 +2,11 @@
 
 mod command;
 mod opponent;
+mod screen;
 mod session;
+mod typed;
 
-use std::io::{self, BufRead as _, Write as _};
+use std::io::{self, BufRead as _};
 use std::process::ExitCode;
 
 use koma_rules::{Game, Side};
@@ -16,13 +18,14 @@ use crate::files;
 use crate::lang::Lang;
 use crate::select::GameSelectors;
 use opponent::Opponent;
+use screen::Screen;
 use session::{Flow, Session};
 
 /// Play a game: two people at one terminal, or against the engine
 #[derive(clap::Args)]
 #[command(
-    after_help = "Type moves in USI (7g7f, 8h2b+, P*5e), or `help` for the other commands. Moves may \
-    also be\npiped in; then the board is drawn once, at the end.\n\nExamples:\n  \
+    after_help = "Type moves as players write them (P-7f, Bx2b+, 76歩, 22角成) or in USI (7g7f, P*5e), or `help` \
+    for the other commands.\nMoves may also be piped in; then the board is drawn once, at the end.\n\nExamples:\n  \
     koma play --variant minishogi\n  \
     koma play --level 3                     against the engine; 1 is for beginners\n  \
     koma play --level 7 --side gote --variant chu\n  \
@@ -60,28 +63,15 @@ pub fn run(args: &Args, lang: Lang) -> Result<ExitCode, Failure> {
     if !files::stdin_is_a_person() {
         return piped(&mut session);
     }
-    let mut out = io::stdout();
-    writeln!(out, "{}", session.welcome())?;
-    session.show(&mut out)?;
-    if session.reply(&mut out)? {
-        session.show(&mut out)?;
-    }
-    let mut lines = io::stdin().lock().lines();
+    let mut screen = Screen::new(lang);
+    let mut said: Vec<u8> = session.welcome().into_bytes();
+    session.reply(&mut said)?;
     loop {
-        write!(out, "> ")?;
-        out.flush()?;
-        // What cannot be read (a broken character) is asked for again.
-        let line = match lines.next() {
-            None => break,
-            Some(Ok(line)) => line,
-            Some(Err(_)) => continue,
-        };
-        let mut ask = |question: &str| {
-            print!("{question} ");
-            let _ = io::stdout().flush();
-            lines.next().and_then(Result::ok)
-        };
-        if session.line(&line, &mut out, Some(&mut ask))? == Flow::Quit {
+        screen.draw(&session, &said)?;
+        said.clear();
+        let Some(line) = screen.line("> ") else { break };
+        let mut ask = |question: &str| screen.line(&format!("{question} "));
+        if session.line(&line, &mut said, Some(&mut ask))? == Flow::Quit {
             break;
         }
     }

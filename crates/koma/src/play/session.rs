@@ -4,11 +4,12 @@ use std::fs::OpenOptions;
 use std::io::{self, Write};
 use std::sync::Arc;
 
-use koma_kifu::{Board, Builder, Format, Record, WriteOptions, write};
+use koma_kifu::{Board, Builder, Ending, FileKind, Format, Record, write};
 use koma_rules::{Game, IllegalMove, Side, UsiMove};
 
-use super::command::{Command, tidy_move};
+use super::command::{Command, nearest, tidy_move};
 use super::opponent::Opponent;
+use super::typed::{Meant, meant};
 use crate::board::Drawing;
 use crate::lang::Lang;
 use crate::legal;
@@ -46,14 +47,14 @@ impl Session {
         };
         let lang = self.drawing.lang;
         let played = opponent.choose(&self.game).filter(|&mv| self.game.play(mv).is_ok());
-        let Some(mv) = played else {
+        if played.is_none() {
             // It always has a move while the game goes on; whoever has none has lost.
             let side = self.game.position().side();
             let _ = self.game.resign(side);
             return Ok(true);
-        };
-        let usi = self.game.position().usi(mv);
-        let told = lang.pick(format!("The engine plays {usi}"), format!("エンジンの手: {usi}"));
+        }
+        let words = self.last_words().unwrap_or_default();
+        let told = lang.pick(format!("The engine plays {words}"), format!("エンジンの手: {words}"));
         writeln!(out, "{told}")?;
         Ok(true)
     }
@@ -62,15 +63,31 @@ impl Session {
         self.drawing.lang
     }
 
+    /// The last move as players of the language write it.
+    fn last_words(&self) -> Option<String> {
+        let mv = self.game.last()?.mv();
+        let mut before = self.game.clone();
+        before.undo().ok()?;
+        let usi = before.position().usi(mv);
+        let to = before.last().and_then(|undo| before.position().usi(undo.mv()).to());
+        let words = match self.lang() {
+            Lang::Ja => {
+                koma_kifu::notation::japanese(before.position(), &usi, to, Default::default())
+            }
+            Lang::En => koma_kifu::notation::english(before.position(), &usi),
+        };
+        words.or_else(|| Some(usi.to_string()))
+    }
+
     /// What players see first.
     pub fn welcome(&self) -> String {
         let variant = self.game.position().rules().variant();
         self.lang().pick(
             format!(
-                "{}. Moves in USI, such as 7g7f; `help` for more, `quit` to leave.\n",
+                "{}. Type moves (P-7f, 7g7f, 76歩), `help` for more, `quit` to leave.\n",
                 variant.name
             ),
-            format!("{}　指し手はUSI形式 (7g7f)、helpで説明、quitで終了\n", variant.name_ja),
+            format!("{}　指し手を入力（76歩、7g7f）、helpで説明、quitで終了\n", variant.name_ja),
         )
     }
 
@@ -82,14 +99,12 @@ impl Session {
         match self.game.end() {
             Some(end) => writeln!(out, "{}", end.say(self.drawing.lang)),
             None => {
-                let last = last.map(|mv| position.usi(mv).to_string());
-                writeln!(out, "{}", self.drawing.turn(position, last.as_deref()))
+                writeln!(out, "{}", self.drawing.turn(position, self.last_words().as_deref()))
             }
         }
     }
 
-    /// Does what a line says. With `ask` a person is there: the board is drawn after each move and
-    /// questions are put.
+    /// Does what a line says. With `ask` a person is there, who sees the board and is asked questions.
     pub fn line(
         &mut self,
         line: &str,
@@ -127,8 +142,11 @@ impl Session {
                 self.drawing.flipped = !self.drawing.flipped;
                 Ok(None)
             }
+            // People see the board all the time; a script when it asks.
             Command::Show => {
-                self.show(out)?;
+                if !somebody {
+                    self.show(out)?;
+                }
                 return Ok(Flow::Go);
             }
             Command::Lang(name) => self.change_language(name),
@@ -143,8 +161,7 @@ impl Session {
         }
         match answer {
             Ok(Some(text)) => writeln!(out, "{text}")?,
-            // The board has changed; people see it now, a script at its end.
-            Ok(None) if somebody => self.show(out)?,
+            // The board has changed; people see it at once, a script at its end.
             Ok(None) => {}
             Err(text) => {
                 writeln!(out, "{text}")?;
@@ -157,15 +174,22 @@ impl Session {
     fn play(&mut self, text: &str, ask: Option<Ask<'_>>) -> Result<(), String> {
         let lang = self.lang();
         let tidy = tidy_move(text);
-        let Ok(mut usi) = tidy.parse::<UsiMove>() else {
-            let text: String = text.chars().take(40).collect();
-            return Err(lang.pick(
-                format!("`{text}` is no move (7g7f, 8h2b+, P*5e) and no command; try `help`"),
-                format!(
-                    "「{text}」は指し手 (7g7f, 8h2b+, P*5e) でもコマンドでもありません（help）"
-                ),
-            ));
+        let last_to = self.game.last().and_then(|undo| self.game.position().usi(undo.mv()).to());
+        let mut usi = match tidy.parse::<UsiMove>() {
+            Ok(usi) => usi,
+            Err(_) => match meant(self.game.position(), last_to, text) {
+                Meant::Move(usi) => usi,
+                Meant::Several(ways) => {
+                    let ways = ways.join(lang.pick(", ", "、"));
+                    return Err(lang.pick(
+                        format!("more than one piece can do that: {ways}"),
+                        format!("どの駒か決まりません: {ways}"),
+                    ));
+                }
+                Meant::Nothing => return Err(self.not_a_move(text)),
+            },
         };
+        let says_no = tidy.ends_with('=') || text.trim_end().ends_with("不成");
         if let UsiMove::Board { from, via, to, promotes: false } = &usi {
             let (from, via, to) = (*from, via.clone(), *to);
             let promoting = UsiMove::Board { from, via, to, promotes: true };
@@ -173,7 +197,7 @@ impl Session {
             match self.game.explain_usi(&usi) {
                 // Nothing to choose: it turns over.
                 Err(IllegalMove::MustPromote { .. }) if may => usi = promoting,
-                Ok(_) if may && !tidy.ends_with('=') => {
+                Ok(_) if may && !says_no => {
                     let question = lang.pick("Promote? [y/n]", "成りますか? [y/n]");
                     let answer = ask.and_then(|ask| ask(question)).unwrap_or_default();
                     if matches!(answer.trim(), "y" | "Y" | "yes" | "はい" | "成" | "成る" | "+")
@@ -186,6 +210,26 @@ impl Session {
         }
         let played = self.game.explain_usi(&usi).and_then(|mv| self.game.play(mv));
         played.map_err(|reason| format!("{usi}: {} ({})", reason.say(lang), reason.code()))
+    }
+
+    /// What is neither a move nor a command; a command that is nearly that is named.
+    fn not_a_move(&self, text: &str) -> String {
+        let lang = self.lang();
+        let text: String = text.chars().take(40).collect();
+        match nearest(&text) {
+            Some(command) => lang.pick(
+                format!(
+                    "`{text}` is neither a legal move nor a command; did you mean `{command}`?"
+                ),
+                format!("「{text}」は指せる手でもコマンドでもありません。「{command}」ですか？"),
+            ),
+            None => lang.pick(
+                format!(
+                    "`{text}` is neither a legal move (P-7f, 7g7f, 76歩) nor a command; try `help`"
+                ),
+                format!("「{text}」は指せる手（76歩、7g7f）でもコマンドでもありません（help）"),
+            ),
+        }
     }
 
     fn undo(&mut self, count: usize) -> Result<(), String> {
@@ -256,7 +300,7 @@ impl Session {
         Ok(None)
     }
 
-    /// Saves the game as USI writes it.
+    /// Saves the game in the format of the file's extension; without one as USI writes it.
     fn save(&self, path: &str) -> Result<String, String> {
         let lang = self.lang();
         if path.is_empty() {
@@ -264,10 +308,30 @@ impl Session {
                 .pick("save where? save FILE", "ファイル名が必要です: save FILE")
                 .into());
         }
+        let extension = std::path::Path::new(path).extension().and_then(|end| end.to_str());
+        let kind = match extension {
+            None => FileKind::from(Format::Usi),
+            Some(name) => FileKind::named(name).ok_or_else(|| {
+                let all: Vec<&str> = FileKind::all().map(|kind| kind.extension).collect();
+                let all = all.join(", ");
+                lang.pick(
+                    format!("cannot save as .{name}; the formats are {all}"),
+                    format!(".{name}形式では保存できません。使える形式: {all}"),
+                )
+            })?,
+        };
+        let written = write(&[record(&self.game)], kind.format, &kind.options());
+        if written.games == 0 {
+            let name = kind.extension.to_uppercase();
+            return Err(lang.pick(
+                format!("{name} cannot hold this game; save it as .json or .usi"),
+                format!("{name}形式ではこの対局を表せません。.json か .usi で保存してください"),
+            ));
+        }
         // Somebody's file is not overwritten.
         let file = OpenOptions::new().write(true).create_new(true).open(path);
-        let written = file.and_then(|mut file| file.write_all(usi_text(&self.game).as_bytes()));
-        match written {
+        let done = file.and_then(|mut file| file.write_all(&written.bytes()));
+        match done {
             Ok(()) => Ok(lang.pick(format!("saved as {path}"), format!("{path}に保存しました"))),
             Err(error) => Err(lang.pick(
                 format!("cannot save {path}: {error}"),
@@ -278,19 +342,19 @@ impl Session {
 
     fn help(&self) -> &'static str {
         self.lang().pick(
-            "7g7f  8h2b+  P*5e   a move: from, to, + to promote; or what to drop where\n\
+            "P-7f  76歩  7g7f    a move; + or 成 to promote; P*5e drops a pawn\n\
              hint [7g|P]         the legal moves, of a square or of a piece in hand\n\
              undo [N]            take back\n\
-             save FILE           save the game as a USI position line\n\
+             save FILE           save the game: game.kif, game.csa, game.usi ...\n\
              resign  draw        give up; agree on a draw\n\
              declare  impasse    declare an entered king; agree on an impasse\n\
              points  sfen        impasse points; the position as text\n\
-             show  flip  lang    draw again; turn the board; English or Japanese\n\
+             show  flip  lang    draw again; flip the board; English or Japanese\n\
              new  quit           start again; leave",
-            "7g7f  8h2b+  P*5e   指し手: 元の位置、先、成るなら+; 打つ駒*位置\n\
-             hint [7g|P]         合法手（位置や持駒で絞れる）\n\
+            "76歩  22角成  7g7f  指し手。成るなら「成」か+、P*5e は歩を打つ\n\
+             hint [7g|P]         合法手（位置や持ち駒で絞れる）\n\
              undo [N]            待った\n\
-             save FILE           USI形式で保存\n\
+             save FILE           保存: game.kif、game.csa、game.usi など\n\
              resign  draw        投了、合意の引き分け\n\
              declare  impasse    入玉宣言、合意の持将棋\n\
              points  sfen        点数、局面の文字列\n\
@@ -300,13 +364,16 @@ impl Session {
     }
 }
 
-/// The game as USI, with its name where it is not shogi.
-fn usi_text(game: &Game) -> String {
+/// The game as a record, with its end if it has one.
+fn record(game: &Game) -> Record {
     let start = game.first_position();
     let board = Board { rules: Arc::clone(start.rules()), setup: start.setup(), last_to: None };
     let mut build = Builder::new(Record::new(board));
     game.moves().for_each(|mv| {
         build.play_legal(mv);
     });
-    write(&[build.finish()], Format::Usi, &WriteOptions::default()).text
+    if let Some(end) = game.end() {
+        build.end(Ending::of(end, game.position().side()));
+    }
+    build.finish()
 }

@@ -69,6 +69,7 @@ export function BoardPane({ session, arrows }: { session: Session; arrows: Arrow
         arrows={arrows}
         onMove={play}
         onRefused={refused}
+        about={{ variant: variant.value, slug: record.variant }}
         label={t("position")}
       />
       <Seat session={session} record={record} side={flipped ? "gote" : "sente"} />

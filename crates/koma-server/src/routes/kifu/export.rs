@@ -155,7 +155,13 @@ pub async fn show(
             (_, Some(kind)) => download(&record, kind),
             ("", None) => {
                 let data = shown(&record, lang);
-                let view = RecordView { record: data, id: Some(id), duplicate: None, key: None };
+                let view = RecordView {
+                    record: data,
+                    id: Some(id),
+                    duplicate: None,
+                    key: None,
+                    stored: None,
+                };
                 Ok(Payload(view).into_response())
             }
             (kind, None) => draw(&record, options.ply, kind == "png", lang),

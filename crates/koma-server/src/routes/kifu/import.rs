@@ -9,7 +9,7 @@ use serde::Deserialize;
 use utoipa::{IntoParams, ToSchema};
 
 use super::own::{Keeper, SightName, address};
-use super::{RecordView, view};
+use super::{RecordView, StoredGames, view};
 use crate::envelope::{Answer, Envelope, Failure, Payload};
 use crate::guard::Viewer;
 use crate::lang::Asked;
@@ -77,9 +77,10 @@ pub async fn import(
             view(reading, game, lang).map(|data| (data, records))
         })
         .await??;
-    let mut view = RecordView { record: data, id: None, duplicate: None, key: None };
+    let mut view = RecordView { record: data, id: None, duplicate: None, key: None, stored: None };
     if let Some(keeper) = keeper {
-        let put = keep(&app, records, game, &keeper).await?;
+        let (put, stored) = keep(&app, records, game, &keeper).await?;
+        view.stored = Some(stored);
         view.duplicate = Some(put.is_duplicate);
         view.key = keeper.key.filter(|_| !put.is_duplicate);
         view.id = Some(address(&app, put.id).await?);
@@ -93,13 +94,13 @@ const BATCH: usize = 60;
 /// Moves of one transaction, likewise.
 const BATCH_MOVES: usize = 5_000;
 
-/// Stores records and says what came of one of them.
+/// Stores records and says what came of one of them, and of all.
 async fn keep(
     app: &App,
     mut records: Vec<Record>,
     game: usize,
     keeper: &Keeper,
-) -> Result<koma_store::Put, ApiError> {
+) -> Result<(koma_store::Put, StoredGames), ApiError> {
     let is_much = app.config.quota.is_some()
         && (records.len() > quota::MOST_GAMES
             || records.iter().any(|record| record.len() > quota::MOST_MOVES));
@@ -122,6 +123,7 @@ async fn keep(
     // The one that is shown first: its fate is told.
     records.swap(0, game);
     let mut first = None;
+    let mut stored = StoredGames::default();
     let mut rest = records.into_iter().peekable();
     while rest.peek().is_some() {
         let mut moves = 0;
@@ -142,13 +144,21 @@ async fn keep(
         });
         let mut ready = ready.await?;
         match first {
-            None => first = Some(app.store.put_prepared(ready.swap_remove(0)).await?),
+            None => {
+                let put = app.store.put_prepared(ready.swap_remove(0)).await?;
+                stored.added += usize::from(!put.is_duplicate);
+                stored.duplicates += usize::from(put.is_duplicate);
+                first = Some(put);
+            }
             Some(_) => {
-                app.store.import(ready, &[]).await?;
+                let more = app.store.import(ready, &[]).await?;
+                stored.added += more.added;
+                stored.duplicates += more.duplicates;
             }
         }
     }
-    first.ok_or_else(|| ApiError::of_status(StatusCode::INTERNAL_SERVER_ERROR))
+    let first = first.ok_or_else(|| ApiError::of_status(StatusCode::INTERNAL_SERVER_ERROR))?;
+    Ok((first, stored))
 }
 
 /// A record as a file of a form.

@@ -55,6 +55,18 @@ pub struct RecordView {
     /// The key by which it can be deleted, for who is not signed in: nobody is told it again.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub key: Option<String>,
+    /// What came of all games of the file, if they were stored.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub stored: Option<StoredGames>,
+}
+
+/// What came of the games of a file.
+#[derive(Clone, Copy, Debug, Default, Serialize, ToSchema)]
+pub struct StoredGames {
+    /// How many are new.
+    pub added: usize,
+    /// How many had been stored before, or stand in the file twice.
+    pub duplicates: usize,
 }
 
 /// A record in some format.

@@ -1,0 +1,58 @@
+//! The terminal of a game: the board stays where it is, and lines can be edited and called back.
+
+use std::io::{self, IsTerminal as _, Write as _};
+
+use rustyline::history::MemHistory;
+use rustyline::{Config, Editor};
+
+use super::session::Session;
+use crate::lang::Lang;
+
+/// What people look at and type into.
+pub struct Screen {
+    /// None where the terminal is none that can be edited in.
+    editor: Option<Editor<(), MemHistory>>,
+    /// Whether the board is drawn over the last one.
+    in_place: bool,
+}
+
+impl Screen {
+    /// The screen of this terminal.
+    pub fn new(lang: Lang) -> Self {
+        let config = Config::builder().auto_add_history(true).build();
+        let editor = Editor::with_history(config.clone(), MemHistory::with_config(&config)).ok();
+        if editor.is_none() {
+            let sentence = lang.pick(
+                "lines cannot be edited in this terminal",
+                "この端末では行の編集ができません",
+            );
+            anstream::eprintln!("{sentence}");
+        }
+        // `TERM=dumb` cannot go back to the top.
+        let is_dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
+        Self { editor, in_place: io::stdout().is_terminal() && !is_dumb }
+    }
+
+    /// Draws the game, and below it what there is to say.
+    pub fn draw(&mut self, session: &Session, said: &[u8]) -> io::Result<()> {
+        let mut out = io::stdout().lock();
+        if self.in_place {
+            // Clears the screen, not what scrolled out of it before.
+            out.write_all(b"\x1b[H\x1b[2J")?;
+        }
+        session.show(&mut out)?;
+        out.write_all(said)?;
+        out.flush()
+    }
+
+    /// The next line a person types; none at the end, and after Ctrl-C or Ctrl-D.
+    pub fn line(&mut self, prompt: &str) -> Option<String> {
+        let Some(editor) = &mut self.editor else {
+            print!("{prompt}");
+            io::stdout().flush().ok()?;
+            let mut line = String::new();
+            return (io::stdin().read_line(&mut line).ok()? > 0).then_some(line);
+        };
+        editor.readline(prompt).ok()
+    }
+}

@@ -1,0 +1,96 @@
+// A board that never shrinks: a phone on its side, pages made larger, the smallest windows.
+import assert from "node:assert/strict";
+import { scene } from "./harness.mjs";
+
+/** Windows: a phone on its side, 200 %, 300 % and 400 % of a laptop, a small phone. */
+const LOW = [
+  { width: 844, height: 390 },
+  { width: 667, height: 375 },
+  { width: 683, height: 425 },
+  { width: 455, height: 283 },
+  { width: 320, height: 256 },
+  { width: 360, height: 640 },
+];
+const PAGES = [
+  ["/play/shogi?game=new", "shogi"],
+  ["/play/chu", "chu"],
+  ["/play/taikyoku", "taikyoku"],
+  ["/variants/shogi", "shogi"],
+  ["/library?view=position", "shogi"],
+  ["/editor", "shogi"],
+  ["/tsume", null],
+  ["/kifu", null],
+  ["/library", null],
+  ["/workshop", null],
+  ["/workshop/variant", null],
+  ["/settings", null],
+  ["/", null],
+];
+
+/** How wide a square is drawn, and what the width of the page alone would allow. */
+const cell = (page) =>
+  page
+    .locator("shogi-board")
+    .first()
+    .evaluate((board) => {
+      const { files } = board.variant;
+      return { cell: board.geometry().cell, files, width: board.clientWidth };
+    });
+
+scene(
+  "no window makes a square too small to hit, and no page is wider than its window",
+  { widths: ["desktop"] },
+  async (guest) => {
+    const { page } = guest;
+    for (const [address, game] of PAGES) {
+      // All of them at the table; the smallest and the lowest elsewhere.
+      const sizes = address.startsWith("/play/shogi") ? LOW : [LOW[0], LOW[4]];
+      for (const size of sizes) {
+        await page.setViewportSize(size);
+        await guest.open(address);
+        const what = `${address} at ${size.width}x${size.height}`;
+        if (game) {
+          await page.locator("shogi-board").first().waitFor();
+          await page.waitForFunction(() => document.querySelector("shogi-board")?.geometry().cell > 0);
+          const seen = await cell(page);
+          // Where the width alone forbids it, as many squares as there are share the width.
+          const least = Math.min(34, (seen.width - 30) / Math.min(12, seen.files));
+          assert.ok(seen.cell >= least - 1, `${what}: squares of ${seen.cell} px, at least ${least}`);
+        }
+        const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+        assert.ok(wide <= 1, `${what}: ${wide} px wider than the window`);
+      }
+    }
+  },
+);
+
+scene(
+  "on a phone on its side the whole board stands beside players and moves",
+  { widths: ["desktop"] },
+  async (guest) => {
+    const { page } = guest;
+    await page.setViewportSize({ width: 844, height: 390 });
+    await guest.open("/play/shogi");
+    const board = page.locator("shogi-board");
+    await board.waitFor();
+    await board.evaluate((element) => element.scrollIntoView({ block: "start" }));
+    const box = await board.boundingBox();
+    assert.ok(box.height <= 390, `the board is ${box.height} px high`);
+    const moves = await page.locator(".strip").first().boundingBox();
+    assert.ok(moves.x > box.x + box.width - 1, "players stand beside the board");
+  },
+);
+
+scene("nothing under a game leads away by a tap, and offers push no button", { widths: ["phone"] }, async (guest) => {
+  const { page } = guest;
+  await guest.open("/play/shogi");
+  await page.locator("shogi-board").waitFor();
+  assert.equal(await page.locator(".areas").isVisible(), false);
+  const buttons = page.locator(".table-controls .buttons");
+  const before = await buttons.boundingBox();
+  for (const usi of ["7g7f", "3c3d", "8h3c+"]) await guest.board.move(usi);
+  // Gote is in check: the notice has come, and the buttons are where they were.
+  await page.locator(".notice.check").waitFor();
+  const after = await buttons.boundingBox();
+  assert.ok(Math.abs(after.y - before.y) < 1.5, `the buttons moved from ${before.y} to ${after.y}`);
+});

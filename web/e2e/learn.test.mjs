@@ -1,0 +1,48 @@
+// The lessons: done one after the other, with help where something is not allowed; progress stays.
+import assert from "node:assert/strict";
+import { assertAccessible, scene } from "./harness.mjs";
+
+const WAYS = {
+  pawn: ["5g5f", "5f5e"],
+  knight: ["5i6g", "6g5e"],
+  promotion: ["5d5c+"],
+  check: ["5i4h"],
+  drop: ["G*5b"],
+  nifu: ["P*5e"],
+  mate: ["2c1b"],
+};
+
+scene("lessons are done on the board, wrong tries are told, and what is done stays done", {}, async (guest) => {
+  const { page, board } = guest;
+  await guest.open("/");
+  await page.getByRole("link", { name: "Learn in 10 minutes" }).click();
+  await page.getByRole("heading", { name: "Learn shogi" }).waitFor();
+  await assertAccessible(page, "learn");
+  // Faces are a setting, chosen here.
+  await page.getByRole("radio", { name: "I prefer letters" }).check();
+  assert.equal(await board.element().evaluate((element) => element.pieces), "letters");
+  await page.getByRole("radio", { name: "Show how they move" }).check();
+  for (const [lesson, moves] of Object.entries(WAYS)) {
+    await guest.open(`/learn?lesson=${lesson}`);
+    await board.element().waitFor();
+    for (const usi of moves) await board.move(usi);
+    await page.getByText("Well done!").waitFor();
+  }
+  await page.getByText("7 of 13 done").waitFor();
+  await page.reload();
+  await page.getByText("7 of 13 done").waitFor();
+  // Two pawns on a file are refused in words; a move that does not mate is not the end.
+  await guest.open("/learn?lesson=nifu");
+  await board.tapHand("sente", "P");
+  await board.tap("3e");
+  await page.getByText(/on this file already, on 3g \(nifu\)/).waitFor();
+  await guest.open("/learn?lesson=mate");
+  await board.move("2c2b");
+  await page.getByText("Not quite. Try again.").waitFor();
+  await page.getByRole("button", { name: "Start over" }).click();
+  await board.wait("8k/9/7GP");
+  await board.move("2c1b");
+  await page.getByText("Well done!").waitFor();
+  await page.getByRole("link", { name: "Dobutsu (3×4)" }).click();
+  await page.waitForURL(/\/play\/dobutsu/);
+});

@@ -1,0 +1,219 @@
+// Learn: short lessons with one board each, and from there to the first games.
+import { useEffect, useMemo, useState } from "preact/hooks";
+import { ApiError } from "../app/api.ts";
+import { Board, type BoardElement } from "../app/board.tsx";
+import { sentence } from "../app/i18n.ts";
+import { useVariant } from "../app/resource.ts";
+import { go, place } from "../app/router.ts";
+import { recall, remember, settings } from "../app/settings.ts";
+import { useTitle } from "../app/title.ts";
+import { Button, Choice, Loading, Refused } from "../app/widgets.tsx";
+import type { PositionView, Variant } from "../app/wire.ts";
+import { explain, positionOf } from "../play/positions.ts";
+import { play } from "../play/sounds.ts";
+import { LESSONS, type Lesson } from "./lessons.ts";
+import { t } from "./messages.ts";
+import { isStuck, judge, myTurn } from "./task.ts";
+import "./learn.css";
+
+const KEPT = "learn";
+
+function readDone(): ReadonlySet<string> {
+  const kept = recall(KEPT);
+  return new Set(Array.isArray(kept) ? kept.filter((id) => LESSONS.some((lesson) => lesson.id === id)) : []);
+}
+
+export default function LearnPage() {
+  useTitle(t("title"));
+  const { value: variant, error, retry } = useVariant("shogi");
+  const [done, setDone] = useState(readDone);
+  const asked = place.value.query.get("lesson");
+  const first = LESSONS.find(({ id }) => !done.has(id)) ?? LESSONS[0]!;
+  const lesson = LESSONS.find(({ id }) => id === asked) ?? first;
+  const finish = (id: string) => {
+    const now = new Set([...done, id]);
+    setDone(now);
+    remember(KEPT, [...now]);
+  };
+  const next = LESSONS[LESSONS.indexOf(lesson) + 1] ?? null;
+  if (error) {
+    return (
+      <div class="page">
+        <Refused error={error} retry={retry} />
+      </div>
+    );
+  }
+  return (
+    <div class="page learn">
+      <header class="stack">
+        <h1>{t("title")}</h1>
+        <p>{t("lead")}</p>
+        <Faces />
+      </header>
+      <div class="learn-table">
+        <nav class="learn-list" aria-label={t("lessons")}>
+          <p class="muted">{t("progress", { n: done.size, all: LESSONS.length })}</p>
+          <ol>
+            {LESSONS.map(({ id, title }) => (
+              <li key={id}>
+                <a href={`/learn?lesson=${id}`} aria-current={id === lesson.id ? "step" : undefined}>
+                  <span class={done.has(id) ? "learn-mark done" : "learn-mark"} aria-hidden="true" />
+                  {title[settings.language.value]}
+                  {done.has(id) && <span class="hidden-text">{t("isDone")}</span>}
+                </a>
+              </li>
+            ))}
+          </ol>
+        </nav>
+        {variant ? (
+          <LessonBoard
+            key={lesson.id}
+            variant={variant}
+            lesson={lesson}
+            onDone={() => finish(lesson.id)}
+            onNext={next && (() => go(`/learn?lesson=${next.id}`))}
+          />
+        ) : (
+          <Loading />
+        )}
+      </div>
+      <section class="card stack" aria-labelledby="way">
+        <h2 id="way">{t("way")}</h2>
+        <p>{t("wayLead")}</p>
+        <div class="row">
+          {(["dobutsu", "minishogi", "shogi"] as const).map((slug) => (
+            <Button key={slug} href={`/play/${slug}?computer=1`}>
+              {t(slug)}
+            </Button>
+          ))}
+        </div>
+      </section>
+    </div>
+  );
+}
+
+/** The first question: whether one can read the pieces. It is the setting of the board, and can be changed there. */
+function Faces() {
+  const { pieces, dots } = settings;
+  const value = pieces.value === "letters" ? "letters" : dots.value ? "dots" : "kanji";
+  return (
+    <Choice
+      label={t("faces")}
+      value={value}
+      choices={(["kanji", "dots", "letters"] as const).map((one) => ({ value: one, label: t(one) }))}
+      onChoose={(chosen) => {
+        pieces.value = chosen === "letters" ? "letters" : "kanji";
+        dots.value = chosen !== "kanji";
+      }}
+    />
+  );
+}
+
+interface LessonProps {
+  variant: Variant;
+  lesson: Lesson;
+  onDone: () => void;
+  onNext: (() => void) | null;
+}
+
+function LessonBoard({ variant, lesson, onDone, onNext }: LessonProps) {
+  const [sfen, setSfen] = useState(lesson.sfen);
+  const [turn, setTurn] = useState(0);
+  const [view, setView] = useState<PositionView | null>(null);
+  const [said, setSaid] = useState<"done" | "again" | "stuck" | null>(null);
+  const [error, setError] = useState<ApiError | null>(null);
+  const language = settings.language.value;
+  const reference = { variant: "shogi", sfen, moves: [] as string[] };
+  useEffect(() => {
+    let wanted = true;
+    setError(null);
+    positionOf(reference).then(
+      (position) => {
+        if (!wanted) return;
+        setView(position);
+        if (isStuck(lesson.goal, position)) setSaid("stuck");
+      },
+      (cause) => {
+        if (wanted && cause instanceof ApiError) setError(cause);
+      },
+    );
+    return () => {
+      wanted = false;
+    };
+  }, [sfen, turn, language]);
+  const restart = () => {
+    setSaid(null);
+    setSfen(lesson.sfen);
+    setTurn(turn + 1);
+  };
+  const onMove = async (usi: string) => {
+    play("move");
+    const after = await positionOf({ ...reference, moves: [usi] });
+    const verdict = judge(lesson.goal, after);
+    if (verdict === "goesOn") {
+      setSaid(null);
+      setSfen(myTurn(after.sfen));
+      return;
+    }
+    setView({ ...after, moves: [] });
+    setSaid(verdict);
+    if (verdict === "done") {
+      play("end");
+      onDone();
+    }
+  };
+  const refuse = async ({ usi }: { usi: string }, board: BoardElement) => {
+    const why = usi ? await explain(reference, usi).catch(() => null) : null;
+    if (why && !why.legal) board.refuse(sentence(why.message ?? ""), why.squares);
+  };
+  const isOver = said === "done" || said === "again";
+  // Where nothing is dropped, the trays are only in the way.
+  const board = useMemo(
+    () => (lesson.goal === "take" || lesson.goal === "promote" ? { ...variant, hasHands: false } : variant),
+    [variant, lesson],
+  );
+  return (
+    <section class="learn-lesson" aria-labelledby="lesson">
+      <div class="learn-words stack">
+        <h2 id="lesson">{lesson.title[language]}</h2>
+        <p>{lesson.text[language]}</p>
+        <p class="learn-task">
+          <strong>{lesson.task[language]}</strong>
+        </p>
+        <p role="status" class={said === "done" ? "learn-said good" : "learn-said"}>
+          {said && t(said)}
+        </p>
+        <div class="row">
+          {onNext && (
+            <Button look={said === "done" ? "primary" : undefined} onClick={onNext}>
+              {t("next")}
+            </Button>
+          )}
+          <Button look="quiet" onClick={restart}>
+            {t("restart")}
+          </Button>
+        </div>
+        {error && <Refused error={error} retry={restart} />}
+      </div>
+      <div class="learn-board">
+        {view ? (
+          <Board
+            variant={board}
+            sfen={view.sfen}
+            moves={isOver ? null : view.moves}
+            captures={view.captures}
+            lastMove={view.lastMove?.usi ?? null}
+            checked={view.checked}
+            side={isOver ? null : "sente"}
+            about={{ variant, slug: "shogi" }}
+            onMove={onMove}
+            onRefused={refuse}
+            label={lesson.title[language]}
+          />
+        ) : (
+          <Loading />
+        )}
+      </div>
+    </section>
+  );
+}
