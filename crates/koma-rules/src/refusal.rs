@@ -188,35 +188,37 @@ pub enum IllegalMove {
     Repeats,
 }
 
-/// A piece as people call it.
+/// A piece as people call it. Refusals are made often, so it is small.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PieceName {
     /// The code of its kind, or what was taken for one.
-    pub code: String,
+    pub code: Box<str>,
     /// The English name, in lower case.
-    pub en: String,
+    pub en: Box<str>,
     /// The Japanese name.
-    pub ja: String,
+    pub ja: Box<str>,
 }
 
 impl PieceName {
     /// The piece of a code; a code this game has not stands for itself.
     pub(crate) fn of(code: &str, rules: &Ruleset) -> Self {
         let piece = rules.kind(code).map(|kind| &rules.variant.kinds[kind.index()].piece);
+        let en = piece.map(|piece| piece.name.to_lowercase());
+        let ja = piece.map(|piece| piece.name_ja.as_str());
         Self {
-            code: code.to_owned(),
-            en: piece.map_or_else(|| code.to_owned(), |piece| piece.name.to_lowercase()),
-            ja: piece.map_or_else(|| code.to_owned(), |piece| piece.name_ja.clone()),
+            code: code.into(),
+            en: en.as_deref().unwrap_or(code).into(),
+            ja: ja.unwrap_or(code).into(),
         }
     }
 
     /// A piece that nobody knows anything about.
     pub(crate) fn any() -> Self {
-        Self { code: String::new(), en: "piece".to_owned(), ja: "駒".to_owned() }
+        Self { code: "".into(), en: "piece".into(), ja: "駒".into() }
     }
 
     fn fact(&self) -> Fact {
-        Fact::named(&self.en, &self.ja)
+        Fact::named(&*self.en, &*self.ja)
     }
 }
 

@@ -553,10 +553,14 @@ mod tests {
         let rules = Ruleset::compile(koma_variants::find("minishogi").expect("it")).expect("it");
         let from = Weights::from_rules(&rules);
         let narrow = Model::new(&rules, &from, 16, 400.0, &mut Random::new(4)).weights(&from, 1.0);
-        let wide = Model::new(&rules, &narrow, 48, 400.0, &mut Random::new(5)).weights(&narrow, 1.0);
+        let wide =
+            Model::new(&rules, &narrow, 48, 400.0, &mut Random::new(5)).weights(&narrow, 1.0);
         assert_eq!(wide.net.as_ref().map(|net| net.hidden), Some(48));
         let engine = |weights: Weights| {
-            Engine::new(&rules, Options { hash_mb: 1, weights: Some(weights), ..Options::default() })
+            Engine::new(
+                &rules,
+                Options { hash_mb: 1, weights: Some(weights), ..Options::default() },
+            )
         };
         let (narrow, wide) = (engine(narrow), engine(wide));
         for index in 0..40 {

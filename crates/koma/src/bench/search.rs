@@ -34,7 +34,8 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     let mut rows = Vec::new();
     let mut variants = Vec::new();
     for name in &args.variants {
-        let unknown = || Failure::misuse(format!("no game is called `{name}` (`koma variant list`)"));
+        let unknown =
+            || Failure::misuse(format!("no game is called `{name}` (`koma variant list`)"));
         variants.push(koma_variants::find(name).ok_or_else(unknown)?);
     }
     if variants.is_empty() {

@@ -1,1 +1,0 @@
-import{R as e}from"./index-D_AoUNy4.js";function t(t){e(()=>{document.title=t?`${t} · Koma 駒`:`Koma 駒`},[t])}export{t};
