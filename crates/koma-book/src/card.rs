@@ -107,7 +107,13 @@ mod tests {
         );
         assert_eq!(said("shogi", "R", Lang::En), Vec::<String>::new());
         assert_eq!(said("shogi", "+R", Lang::En), ["Once taken, it is a rook again."]);
-        assert_eq!(said("shogi", "K", Lang::En), ["If it cannot escape being taken, the game is lost."]);
-        assert_eq!(said("taikyoku", "CP", Lang::En), ["Whoever loses the last royal piece loses the game."]);
+        assert_eq!(
+            said("shogi", "K", Lang::En),
+            ["If it cannot escape being taken, the game is lost."]
+        );
+        assert_eq!(
+            said("taikyoku", "CP", Lang::En),
+            ["Whoever loses the last royal piece loses the game."]
+        );
     }
 }
