@@ -254,12 +254,13 @@ async fn no_request_the_document_allows_or_forbids_breaks_the_server() {
                 sent = value(&document, body, &mut dice, 0);
                 request = match dice.roll(30) {
                     0 => request.header("content-type", "application/json").body(dice.text()),
-                    1 => request
-                        .header(
-                            "content-type",
-                            dice.text().replace(|c: char| c.is_control() || !c.is_ascii(), ""),
-                        )
-                        .json(&sent),
+                    // A header of many kilobytes is answered below us, without words (431).
+                    1 => {
+                        let is_odd = |c: &char| c.is_control() || !c.is_ascii();
+                        let kind = dice.text();
+                        let kind = kind.chars().filter(|c| !is_odd(c)).take(1_000);
+                        request.header("content-type", kind.collect::<String>()).json(&sent)
+                    }
                     _ => request.json(&sent),
                 };
             }

@@ -144,7 +144,7 @@ impl Answer {
     /// The code of a failure with that status.
     pub fn code(&self, status: u16) -> String {
         assert_eq!(self.status, status, "{}", self.body);
-        assert_eq!(self.body["success"], false);
+        assert_eq!(self.body["success"], false, "{}", self.body);
         assert!(self.body["message"].as_str().is_some_and(|words| !words.is_empty()));
         assert!(self.body["error"]["findings"].is_array(), "{}", self.body);
         self.body["error"]["code"].as_str().expect("a code").to_owned()
