@@ -149,7 +149,6 @@ pub fn run(args: &Args, lang: Lang) -> Result<ExitCode, Failure> {
             share: args.share,
             trust: args.trust,
             seed: args.seed,
-            ..Plan::default()
         },
         command: command(args, &slug),
         rules,
