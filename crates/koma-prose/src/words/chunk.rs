@@ -274,6 +274,10 @@ impl Cutter<'_> {
             return Some((Role::Unknown, Vec::new(), end));
         }
         let before = letters[..at].iter().rev().map(|l| l.c).find(|c| *c != ' ');
+        // 「縦に2マスから横に1マス」
+        if word == "から" && before.is_some_and(|c| "スつ目間歩升".contains(c)) {
+            return Some((Role::Word, vec![(Val::Conj(super::value::Conj::Then), 0.2)], end));
+        }
         // 「斜めなら」: of that direction, not if.
         if word == "なら" && before.is_some_and(|c| "前後ろ横縦め右左上下方".contains(c))
         {

@@ -137,7 +137,9 @@ pub(super) fn misplaced(chunks: &[Chunk], cutter: &Cutter<'_>) -> Vec<Span> {
         }
     }
     // 「斜め前方・後方」: diagonally backward, or straight.
-    for three in chunks.windows(3).filter(|three| three[0].japanese) {
+    let dotted = |at: usize| at > 0 && cutter.words(chunks[at - 1].from, chunks[at - 1].to) == "・";
+    let threes = chunks.windows(3).enumerate();
+    for (_, three) in threes.filter(|(at, three)| three[0].japanese && !dotted(*at)) {
         let one = |c: &Chunk| {
             c.vals.iter().find_map(|(val, _)| match val {
                 Val::Dirs(dirs) if dirs.len() == 1 => Some(dirs[0]),
@@ -222,6 +224,7 @@ pub(super) fn left_stays(a: &Val, b: &Val, japanese: bool) -> Option<f32> {
         (Val::ExcD(..), Val::Conj(Conj::Comma)) => 0.0,
         (Val::ExcD(..), Val::Power | Val::Dirn | Val::Verb(Manner::Move | Manner::Step)) => 0.1,
         (Val::Dirs(_) | Val::Count(_), Val::Dirn) => 0.0,
+        (Val::Dirs(_), Val::Pos) if japanese => 0.3,
         (Val::Dirs(_), Val::Power) if !japanese => 0.8,
         (Val::Verb(_), Val::Dirs(x)) if has(x, Kind::Straight) => 0.2,
         (Val::Conj(_), Val::Either) => 0.0,

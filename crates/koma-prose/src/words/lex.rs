@@ -597,7 +597,12 @@ pub(crate) fn number(text: &[Letter], at: usize) -> Option<(u16, usize)> {
         return Some((n as u16, at + digits));
     }
     if KANJI.contains(first) || first == '十' {
-        let digits = text[at..].iter().take_while(|l| KANJI.contains(l.c) || l.c == '十').count();
+        // No number is longer; a page of 一 must not be counted again and again.
+        let digits =
+            text[at..].iter().take(9).take_while(|l| KANJI.contains(l.c) || l.c == '十').count();
+        if digits > 8 {
+            return None;
+        }
         let mut n = 0;
         for letter in &text[at..at + digits] {
             match KANJI.chars().position(|k| k == letter.c) {

@@ -162,7 +162,15 @@ fn joined(x: &Dirs, conj: Conj, y: &Dirs, japanese: bool, note: Noter<'_>, out: 
     // 「前以外、後ろ」 says either of two things.
     let torn = japanese && (has(x, Kind::Left) || has(y, Kind::Left));
     let cost = if corner { cost + 0.2 } else { cost };
-    let told = corner || torn || conj == Conj::Semi;
+    // "along a diagonal, forwards or backwards": two more lines, or the same four.
+    let opposite = |p: &Comp, q: &Comp| {
+        p.kind == Kind::Half && q.kind == Kind::Half && p.region & q.region == 0
+    };
+    let slanted = !japanese
+        && conj == Conj::Comma
+        && matches!(&x[..], [one] if *one == Comp::class(DIAGONAL))
+        && matches!(&y[..], [p, q] if opposite(p, q));
+    let told = corner || torn || slanted || conj == Conj::Semi;
     out(Val::Dirs(union(x, y)), cost, if told { &notes } else { &[] });
     // "in any direction, orthogonal or diagonal"
     if has(x, Kind::All)
