@@ -192,11 +192,11 @@ pub enum IllegalMove {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PieceName {
     /// The code of its kind, or what was taken for one.
-    pub code: String,
+    pub code: Box<str>,
     /// The English name, in lower case.
-    pub en: String,
+    pub en: Box<str>,
     /// The Japanese name.
-    pub ja: String,
+    pub ja: Box<str>,
 }
 
 impl PieceName {
@@ -204,19 +204,19 @@ impl PieceName {
     pub(crate) fn of(code: &str, rules: &Ruleset) -> Self {
         let piece = rules.kind(code).map(|kind| &rules.variant.kinds[kind.index()].piece);
         Self {
-            code: code.to_owned(),
-            en: piece.map_or_else(|| code.to_owned(), |piece| piece.name.to_lowercase()),
-            ja: piece.map_or_else(|| code.to_owned(), |piece| piece.name_ja.clone()),
+            code: code.into(),
+            en: piece.map_or_else(|| code.into(), |piece| piece.name.to_lowercase().into()),
+            ja: piece.map_or_else(|| code.into(), |piece| piece.name_ja.as_str().into()),
         }
     }
 
     /// A piece that nobody knows anything about.
     pub(crate) fn any() -> Self {
-        Self { code: String::new(), en: "piece".to_owned(), ja: "駒".to_owned() }
+        Self { code: "".into(), en: "piece".into(), ja: "駒".into() }
     }
 
     fn fact(&self) -> Fact {
-        Fact::named(&self.en, &self.ja)
+        Fact::named(&*self.en, &*self.ja)
     }
 }
 
