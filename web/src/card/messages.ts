@@ -6,10 +6,7 @@ export const t = messages({
   sente: { ja: "先手", en: "Sente" },
   gote: { ja: "後手", en: "Gote" },
   inHand: { ja: "持ち駒", en: "in hand" },
-  promotesTo: { ja: "成ると {name}", en: "Promotes to {name}" },
-  promotesNot: { ja: "成らない", en: "Does not promote" },
-  royal: { ja: "玉にあたる駒", en: "Royal" },
-  value: { ja: "価値 {n}", en: "Value {n}" },
+  promotesTo: { ja: "成ると「{name}」", en: "Promotes to {kanji} {name}" },
   diagram: { ja: "{name}の動き", en: "How the {name} moves" },
   reach: {
     ja: "今：動けるマス {n}、取れる駒 {m}",

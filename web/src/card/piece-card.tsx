@@ -5,7 +5,9 @@ import { settings } from "../app/settings.ts";
 import { Button } from "../app/widgets.tsx";
 import type { Kind, Variant } from "../app/wire.ts";
 import type { Inspected } from "../board/inspect.ts";
+import { squareIndex } from "../board/squares.ts";
 import type { Reach } from "../board/types.ts";
+import { squareText } from "../board/words.ts";
 import { t } from "./messages.ts";
 import { placeCard } from "./place.ts";
 import "./card.css";
@@ -50,7 +52,8 @@ export default function PieceCard({ variant, slug, inspected, reach, onClose }: 
   }, [by, onClose]);
   if (!kind) return null;
   const promoted = variant.kinds.find(({ code }) => code === kind.promotesTo);
-  const where = inspected.square ?? t("inHand");
+  const { square } = inspected;
+  const where = square ? squareText(squareIndex(square, variant), variant, settings.language.value) : t("inHand");
   return (
     <div
       ref={card}
@@ -90,7 +93,7 @@ export default function PieceCard({ variant, slug, inspected, reach, onClose }: 
           <Diagram slug={slug} kind={promoted} />
           <div class="card-words">
             <p>
-              <strong>{t("promotesTo", { name: `${promoted.kanji} ${named(promoted)}` })}</strong>
+              <strong>{t("promotesTo", { name: named(promoted), kanji: promoted.kanji })}</strong>
             </p>
             <p>{promoted.words}</p>
           </div>
