@@ -53,17 +53,27 @@ scene("a move that is not allowed is refused with its reason", {}, async ({ open
     .waitFor();
 });
 
+// A king may be left where it can be taken while a crown prince lives.
+const ATTACKED = `/play/chu?sfen=${encodeURIComponent("5k6/12/12/12/12/5r6/12/12/12/12/12/5K4+E1 b - 1")}`;
+
 scene("a royal that may be taken is attacked, not in check", {}, async ({ page, open, board }) => {
-  await open("/play/taikyoku");
+  await open(ATTACKED);
   await board.element().waitFor();
-  await page.getByText("The royal piece on 18aj is attacked by 18d").waitFor();
+  await page.getByText("The royal piece on 7l is attacked by 7f").waitFor();
   assert.equal(await page.locator(".notice.check").count(), 0);
 });
 
 scene("and its square is named as the board has it", { language: "ja" }, async ({ page, open, board }) => {
+  await open(ATTACKED);
+  await board.element().waitFor();
+  await page.getByText("７十二の玉駒に当たり（７六）").or(page.getByText("7十二の玉駒に当たり（7六）")).waitFor();
+});
+
+scene("what is attacked in every game from its start is no news", {}, async ({ page, open, board }) => {
   await open("/play/taikyoku");
   await board.element().waitFor();
-  await page.getByText("18三十六の玉駒に当たり（18四）").waitFor();
+  await page.locator(".moves, .notice, .table").first().waitFor();
+  assert.equal(await page.getByText(/is attacked by/).count(), 0);
 });
 
 scene("66shogi begins with a set-up that explains itself", {}, async ({ page, open, board }) => {
