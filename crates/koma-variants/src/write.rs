@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 
 use koma_pieces::PieceDef;
 use koma_pieces::yaml::Style;
+use koma_text::yaml::{comment, quoted};
 
 use crate::file::endings::{CHASES, OUTCOMES};
 use crate::file::kinds::{Carried, DROP_MATES};
@@ -21,9 +22,8 @@ use crate::{
 /// `read(write(x))` is `x`.
 pub fn write(variant: &Variant) -> String {
     let mut text = format!(
-        "# {} ({})\n\nslug: {}\nname: {}\nname_ja: {}\n",
-        one_line(&variant.name),
-        one_line(&variant.name_ja),
+        "{}\n\nslug: {}\nname: {}\nname_ja: {}\n",
+        comment(&format!("{} ({})", variant.name, variant.name_ja)),
         quoted(&variant.slug),
         quoted(&variant.name),
         quoted(&variant.name_ja),
@@ -369,27 +369,4 @@ fn clock(clock: Clock) -> String {
 fn word<T: PartialEq>(words: &[(&'static str, T)], choice: T) -> &'static str {
     let found = words.iter().find(|(_, value)| *value == choice);
     found.map_or("none", |(name, _)| name)
-}
-
-/// A text in double quotes, with what YAML would misread escaped.
-fn quoted(text: &str) -> String {
-    let mut quoted = String::from("\"");
-    for c in text.chars() {
-        match c {
-            '"' | '\\' => quoted.extend(['\\', c]),
-            '\n' => quoted.push_str("\\n"),
-            '\t' => quoted.push_str("\\t"),
-            c if c.is_control() || matches!(c, '\u{2028}' | '\u{2029}' | '\u{feff}') => {
-                write!(quoted, "\\u{:04x}", u32::from(c)).expect("writing to a string");
-            }
-            c => quoted.push(c),
-        }
-    }
-    quoted.push('"');
-    quoted
-}
-
-/// A text for a comment line.
-fn one_line(text: &str) -> String {
-    text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect()
 }

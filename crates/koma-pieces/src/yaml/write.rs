@@ -2,6 +2,8 @@
 
 use std::fmt::Write as _;
 
+use koma_text::yaml::{self, quoted};
+
 use super::shape::{self, Key, Value};
 use super::{PieceFile, Style, Template, describe};
 use crate::{Jump, PieceDef};
@@ -224,39 +226,7 @@ fn key(name: &str) -> String {
     if plain { name.into() } else { quoted(name) }
 }
 
-/// A text in double quotes.
-fn quoted(text: &str) -> String {
-    let mut out = String::with_capacity(text.len() + 2);
-    out.push('"');
-    for c in text.chars() {
-        match c {
-            '"' => out.push_str("\\\""),
-            '\\' => out.push_str("\\\\"),
-            '\n' => out.push_str("\\n"),
-            '\t' => out.push_str("\\t"),
-            c if must_escape(c) => {
-                let _ = match c as u32 {
-                    code @ ..=0xff => write!(out, "\\x{code:02X}"),
-                    code @ ..=0xffff => write!(out, "\\u{code:04X}"),
-                    code => write!(out, "\\U{code:08X}"),
-                };
-            }
-            c => out.push(c),
-        }
-    }
-    out.push('"');
-    out
-}
-
-/// What YAML does not allow in a text, and what an editor would not show.
-fn must_escape(c: char) -> bool {
-    c.is_control()
-        || matches!(c, '\u{2028}' | '\u{2029}' | '\u{feff}' | '\u{fffe}' | '\u{ffff}')
-        || matches!(c, '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}')
-}
-
-/// A comment line; a line end inside it would end the comment.
+/// A comment line.
 fn comment(out: &mut String, indent: &str, words: &str) {
-    let words: String = words.chars().map(|c| if must_escape(c) { ' ' } else { c }).collect();
-    let _ = writeln!(out, "{indent}{}", format!("# {words}").trim_end());
+    let _ = writeln!(out, "{indent}{}", yaml::comment(words));
 }

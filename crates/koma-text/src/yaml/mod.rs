@@ -28,11 +28,13 @@ mod fields;
 mod parse;
 #[cfg(test)]
 mod tests;
+mod write;
 
 use std::borrow::Cow;
 
 pub use fields::{Fields, nearest};
 pub use parse::{Limits, parse};
+pub use write::{comment, quoted};
 
 use crate::Span;
 

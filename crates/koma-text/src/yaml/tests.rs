@@ -185,3 +185,19 @@ fn texts_are_not_numbers_or_booleans() {
         assert_eq!(ask(wrong), None, "{wrong}");
     }
 }
+
+/// Every character there is, a thousand to a text: quoted it reads back, in a comment it harms
+/// nothing.
+#[test]
+fn every_character_can_be_written() {
+    let all: Vec<char> = (0..=u32::from(char::MAX)).filter_map(char::from_u32).collect();
+    for some in all.chunks(1000) {
+        let words: String = some.iter().collect();
+        let text = format!("{}\n{}\n", comment(&words), quoted(&words));
+        let (document, findings) = parse(&text, &Limits::default());
+        assert!(findings.is_empty(), "from {:?}: {findings:?}", some[0]);
+        let mut out = Findings::default();
+        let read = document.root.unwrap().text("it", &mut out).map(String::from);
+        assert!(read.as_deref() == Some(words.as_str()), "from {:?}: {out:?}", some[0]);
+    }
+}
