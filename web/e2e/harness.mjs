@@ -160,37 +160,26 @@ export async function visitor({
 /** Hands for `<shogi-board>`: squares by name, moves as USI. */
 function hands(page, width) {
   const element = () => page.locator("shogi-board").first();
-  const press = async ({ x, y }) => {
-    if (width === "phone") await page.touchscreen.tap(x, y);
-    else await page.mouse.click(x, y);
+  const press = async (spot) => {
+    const { point, why } = await page.evaluate(whereToPress, spot);
+    assert.ok(point, `${spot.square ?? `${spot.code} in hand`} cannot be pressed: ${why}`);
+    if (width === "phone") await page.touchscreen.tap(point.x, point.y);
+    else await page.mouse.click(point.x, point.y);
   };
-  const place = (square) => element().evaluate((board, name) => board.geometry().square(name), square);
-  const inHand = (side, code) => element().evaluate((board, [s, c]) => board.geometry().hand(s, c), [side, code]);
-  const seen = async (point, what) => {
-    assert.ok(point, `${what} is not on the page`);
-    const box = await element().boundingBox();
-    const view = page.viewportSize();
-    if (point.y < 0 || point.y > view.height || point.x < 0 || point.x > view.width) {
-      await page.evaluate((dy) => scrollBy(0, dy), point.y - view.height / 2);
-      return { x: point.x, y: (await element().boundingBox()).y - box.y + point.y };
-    }
-    return point;
-  };
-  const tap = async (square) => press(await seen(await place(square), square));
+  const tap = (square) => press({ square });
+  const tapHand = (side, code) => press({ side, code });
   const sfen = () => element().evaluate((board) => board.sfen);
   return {
     element,
     sfen,
     tap,
-    tapHand: async (side, code) => press(await seen(await inHand(side, code), `${code} in hand`)),
+    tapHand,
     /** Plays a move by clicks: squares in turn, a man in hand, and the choice where one is offered. */
     move: async (usi) => {
       const before = await sfen();
       const drop = /^(.+)\*(.+)$/.exec(usi);
       if (drop) {
-        const side = before.split(" ")[1] === "w" ? "gote" : "sente";
-        const point = await inHand(side, drop[1]);
-        await press(await seen(point, `${drop[1]} in hand`));
+        await tapHand(before.split(" ")[1] === "w" ? "gote" : "sente", drop[1]);
         await tap(drop[2]);
       } else {
         for (const [square] of usi.matchAll(/\d+[a-z]+/g)) await tap(square);
@@ -200,6 +189,38 @@ function hands(page, width) {
     },
     wait: (fen) => page.waitForFunction((start) => document.querySelector("shogi-board")?.sfen.startsWith(start), fen),
   };
+}
+
+/**
+ * In the page: the point of a square, or of a man in hand, once the board has stood still for two frames and nothing lies
+ * over it. Scrolls to what is out of sight or under a bar, as a person would; `why` tells what stays in the way.
+ */
+async function whereToPress({ square, side, code }) {
+  const frame = () => new Promise(requestAnimationFrame);
+  const look = () => {
+    const board = document.querySelector("shogi-board");
+    const point = square ? board?.geometry().square(square) : board?.geometry().hand(side, code);
+    const { x, y, width, height } = board?.getBoundingClientRect() ?? {};
+    return { board, point, at: JSON.stringify([point, x, y, width, height]) };
+  };
+  let why = "";
+  let before = look();
+  for (let frames = 0; frames < 300; frames++) {
+    await frame();
+    const now = look();
+    const isStill = now.board === before.board && now.at === before.at;
+    before = now;
+    const { board, point } = now;
+    if (!isStill || !point) {
+      why = point ? "the board does not stand still" : "it is not on the page";
+      continue;
+    }
+    const top = document.elementFromPoint(point.x, point.y);
+    if (top === board) return { point };
+    why = top ? `under <${top.tagName.toLowerCase()} class="${top.className}">` : "out of sight";
+    scrollBy({ top: point.y - innerHeight / 2, behavior: "instant" });
+  }
+  return { why };
 }
 
 /** Answers the board's question (promote or not, which way), if it asks one. */

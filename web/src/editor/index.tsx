@@ -1,5 +1,5 @@
 // The position editor: any position of any variant, checked as it changes.
-import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { api, type Finding } from "../app/api.ts";
 import type { Validity } from "../app/api-types.ts";
 import { Board } from "../app/board.tsx";
@@ -52,7 +52,8 @@ function Editor({ slug, variant }: { slug: string; variant: Variant }) {
     f: () => setFlipped(!flipped),
     Escape: () => setBrush(null),
   });
-  useEffect(() => {
+  // At once: whoever is quick has the finger on the board before the next frame.
+  useLayoutEffect(() => {
     if (board.current) board.current.brush = brush;
   }, [brush]);
   // The address always holds the position, so that a reload or a bookmark loses nothing.

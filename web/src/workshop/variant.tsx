@@ -1,5 +1,5 @@
 // The variant page: men, start, rules; checked as it grows, played and shared with a click.
-import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { ApiError, type Finding } from "../app/api.ts";
 import { Board } from "../app/board.tsx";
 import { Findings } from "../app/findings.tsx";
@@ -298,7 +298,8 @@ function Start({ draft, onChange }: PartProps) {
   // The board draws itself anew for another variant, so this is the same one as long as nothing of it changes.
   const variant = useMemo(() => boardVariant(draft), [men, pieces, files, ranks, promotion, drops]);
   const shown = brush && brush !== "erase" && !variant.kinds.some(({ code }) => code === brush.code) ? null : brush;
-  useEffect(() => {
+  // At once: whoever is quick has the finger on the board before the next frame.
+  useLayoutEffect(() => {
     if (board.current) board.current.brush = shown;
   }, [shown]);
   const { position } = useMemo(() => readSfen(draft.start, variant), [draft.start, variant]);
