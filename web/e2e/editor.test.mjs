@@ -103,7 +103,7 @@ scene("a position is played from, searched for and drawn", {}, async ({ page, op
   assert.match(search, /^\/library\?variant=shogi&sfen=4k4/);
   await page.getByRole("button", { name: "Play from here" }).click();
   await page.waitForURL(/\/play\/shogi\?sfen=/);
-  await board.element().waitFor();
+  await board.atPlay();
   await board.wait(MATE);
   await board.move("G*5b");
 });

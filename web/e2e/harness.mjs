@@ -171,6 +171,8 @@ function hands(page, width) {
   const sfen = () => element().evaluate((board) => board.sfen);
   return {
     element,
+    /** Waits for the board of a game: the page one comes from may have a board, too, and stays until the next is there. */
+    atPlay: () => page.locator(".table shogi-board").waitFor(),
     sfen,
     tap,
     tapHand,

@@ -181,7 +181,7 @@ scene("a variant is made, played and shared", {}, async ({ page, open, board }, 
 
   await page.getByRole("button", { name: "Play it" }).click();
   await page.waitForURL(/\/play\/v-/);
-  await board.element().waitFor();
+  await board.atPlay();
   // The hare jumps over what is before it: 3d to 3b takes the other hare, which is a move only it can make.
   await board.move("3d3b");
   await page.waitForFunction(() => /\/2H/.test(`/${document.querySelector("shogi-board").sfen}`));
@@ -210,7 +210,7 @@ scene("what is wrong with a file is marked beside its lines", {}, async ({ page,
   await page.locator(".made shogi-board").waitFor();
   await page.getByRole("button", { name: "Play it" }).click();
   await page.waitForURL(/\/play\/v-/);
-  await board.element().waitFor();
+  await board.atPlay();
 
   // Pieces, too: the unquoted direction of YAML 1.1.
   await open("/workshop/files");
