@@ -1,7 +1,7 @@
 //! A client that costs little: HTTP on one connection, and sockets.
 
-use std::net::SocketAddr;
-use std::time::Duration;
+use std::net::{IpAddr, SocketAddr};
+use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, bail};
 use futures_util::{SinkExt as _, StreamExt as _};
@@ -12,7 +12,7 @@ use hyper_util::rt::TokioIo;
 use serde::Deserialize;
 use serde_json::Value;
 use serde_json::value::RawValue;
-use tokio::net::TcpStream;
+use tokio::net::{TcpSocket, TcpStream};
 use tokio::time::timeout;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest as _;
 use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
@@ -31,7 +31,19 @@ pub struct Http {
 impl Http {
     /// Connects.
     pub async fn connect(address: SocketAddr) -> anyhow::Result<Self> {
-        let stream = TcpStream::connect(address).await?;
+        Self::connect_from(address, None).await
+    }
+
+    /// Connects from one of this machine's addresses.
+    pub async fn connect_from(address: SocketAddr, own: Option<IpAddr>) -> anyhow::Result<Self> {
+        let stream = match own {
+            Some(own) => {
+                let socket = TcpSocket::new_v4()?;
+                socket.bind(SocketAddr::new(own, 0))?;
+                socket.connect(address).await?
+            }
+            None => TcpStream::connect(address).await?,
+        };
         stream.set_nodelay(true)?;
         let (sender, connection) = handshake(TokioIo::new(stream)).await?;
         tokio::spawn(async move {
@@ -81,11 +93,7 @@ impl Http {
         key: Option<&str>,
         body: Full<Bytes>,
     ) -> anyhow::Result<(u16, Bytes)> {
-        let mut request = hyper::Request::builder()
-            .method(method)
-            .uri(path)
-            .header("host", &self.host)
-            .header("content-type", "application/json");
+        let mut request = self.request(method, path);
         if let Some(key) = key {
             request = request.header("authorization", format!("Bearer {key}"));
         }
@@ -96,6 +104,36 @@ impl Http {
             anyhow::Ok((status, response.into_body().collect().await?.to_bytes()))
         };
         timeout(PATIENCE, work).await.context("no answer")?
+    }
+
+    /// A `POST` that is answered line by line: the status, when its first bytes came, and all of it.
+    pub async fn lines(
+        &mut self,
+        path: &str,
+        body: Full<Bytes>,
+        patience: Duration,
+    ) -> anyhow::Result<(u16, Instant, Vec<u8>)> {
+        let request = self.request("POST", path).body(body)?;
+        let work = async {
+            self.sender.ready().await?;
+            let mut response = self.sender.send_request(request).await?;
+            let (mut first, mut heard) = (None, Vec::new());
+            while let Some(frame) = response.frame().await {
+                first.get_or_insert_with(Instant::now);
+                heard.extend_from_slice(frame?.data_ref().map_or(&[], |bytes| bytes));
+            }
+            let first = first.unwrap_or_else(Instant::now);
+            anyhow::Ok((response.status().as_u16(), first, heard))
+        };
+        timeout(patience, work).await.context("no answer")?
+    }
+
+    fn request(&self, method: &str, path: &str) -> hyper::http::request::Builder {
+        hyper::Request::builder()
+            .method(method)
+            .uri(path)
+            .header("host", &self.host)
+            .header("content-type", "application/json")
     }
 }
 

@@ -1,6 +1,8 @@
 //! `koma bench`: measurements that can be made with the program alone.
 
 #[cfg(feature = "serve")]
+mod analysts;
+#[cfg(feature = "serve")]
 mod attack;
 #[cfg(feature = "serve")]
 mod client;

@@ -9,7 +9,7 @@ use anyhow::Context as _;
 
 use super::report::Report;
 use super::server::Server;
-use super::{kills, load, player};
+use super::{analysts, kills, load, player};
 use crate::failure::Failure;
 
 /// Put load on a server, or kill it under load and look for what was lost
@@ -39,7 +39,7 @@ pub struct Args {
     /// How long each load lasts
     #[arg(long, value_name = "N", default_value_t = 10)]
     seconds: u64,
-    /// Games of the loads `throughput` and of --kills
+    /// Games of the loads `throughput` and `analysis`, and of --kills
     #[arg(long, value_name = "N", default_value_t = 200)]
     games: usize,
     /// Games of the load `games`, which move once in two seconds
@@ -51,6 +51,9 @@ pub struct Args {
     /// Requests a second of the load `legal`
     #[arg(long, value_name = "N", default_value_t = 2000)]
     requests: usize,
+    /// People of the load `analysis`, who have one position after the other thought about
+    #[arg(long, value_name = "N", default_value_t = 50)]
+    analysts: usize,
     /// Kill the server so often
     #[arg(long, value_name = "N")]
     kills: Option<u32>,
@@ -78,6 +81,8 @@ enum Load {
     Idle,
     /// Legal moves over HTTP
     Legal,
+    /// Many who analyse, while games go on at an even pace
+    Analysis,
 }
 
 pub fn run(args: &Args) -> Result<ExitCode, Failure> {
@@ -133,6 +138,10 @@ async fn measure(args: &Args) -> anyhow::Result<Report> {
         }
         if wants(Load::Idle) {
             load::idle(at, server.as_ref(), &scripts, args.spectators, &mut report).await?;
+        }
+        if wants(Load::Analysis) {
+            let people = (args.analysts, args.games);
+            analysts::analysis(at, server.as_ref(), &scripts, people, time, &mut report).await?;
         }
     }
     if is_ours && report.failures.is_empty() {

@@ -187,6 +187,42 @@ fn an_import_that_is_killed_goes_on_where_it_was() {
 }
 
 #[test]
+fn what_an_analysis_has_told_is_there_after_a_kill() {
+    let folder = tempfile::tempdir().unwrap();
+    let moves = "7g7f 3c3d 2g2f 8c8d 2f2e 8d8e 6i7h 4a3b 2e2d 2c2d 2h2d P*2c 2d2f";
+    let moves: Vec<&str> = moves.split(' ').collect();
+    let wish = json!({ "game": { "moves": moves }, "nodes": 400 });
+    // The plies that were told, and those of them that were known from before.
+    let told = |server: &mut Server, most: usize| {
+        let mut told: Vec<(u64, bool)> = Vec::new();
+        for line in server.lines("/api/engine/game", &wish) {
+            let step: Value = serde_json::from_str(&line).expect("JSON");
+            if let (Some(ply), Some(stored)) = (step["ply"].as_u64(), step["stored"].as_bool()) {
+                told.push((ply, stored));
+            }
+            if told.len() == most {
+                server.child.kill().expect("it runs");
+                break;
+            }
+        }
+        told
+    };
+    let mut known = 0;
+    for life in 1..=so_many(12, 4) {
+        let mut server = Server::start(folder.path(), &[]).expect("it starts");
+        let seen = told(&mut server, life);
+        assert_eq!(seen.len(), life, "{seen:?}");
+        let stored = seen.iter().take_while(|(_, stored)| *stored).count();
+        assert!(stored >= known, "{known} were told before the kill, {stored} are there");
+        known = seen.len();
+    }
+    let mut server = Server::start(folder.path(), &[]).expect("it starts");
+    let all = told(&mut server, usize::MAX);
+    assert_eq!(all.len(), moves.len() + 1, "every position is judged");
+    assert!(all.iter().take(known).all(|(_, stored)| *stored), "{all:?}");
+}
+
+#[test]
 fn a_copy_made_under_load_is_whole() {
     let folder = furnished(20);
     let server = Server::start(folder.path(), &[]).expect("it starts");

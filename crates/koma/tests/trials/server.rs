@@ -114,13 +114,7 @@ impl Server {
         key: &str,
         body: &Value,
     ) -> (u16, Value) {
-        let body = body.to_string();
-        let text = format!(
-            "{method} {path} HTTP/1.1\r\nhost: {}\r\nconnection: close\r\nauthorization: Bearer {key}\r\n\
-             content-type: application/json\r\ncontent-length: {}\r\n\r\n{body}",
-            self.address,
-            body.len()
-        );
+        let text = self.request(method, path, key, body);
         let mut heard = Vec::new();
         let asked = stream.set_read_timeout(Some(Duration::from_secs(40)));
         // What was heard before a connection broke counts.
@@ -131,6 +125,25 @@ impl Server {
         let status = heard.split(' ').nth(1).and_then(|status| status.parse().ok()).unwrap_or(0);
         let body = heard.split_once("\r\n\r\n").map_or("", |(_, body)| body);
         (status, serde_json::from_str(body).unwrap_or_default())
+    }
+
+    fn request(&self, method: &str, path: &str, key: &str, body: &Value) -> String {
+        let body = body.to_string();
+        format!(
+            "{method} {path} HTTP/1.1\r\nhost: {}\r\nconnection: close\r\nauthorization: Bearer {key}\r\n\
+             content-type: application/json\r\ncontent-length: {}\r\n\r\n{body}",
+            self.address,
+            body.len()
+        )
+    }
+
+    /// Asks for what is told line by line; the JSON objects, as they come.
+    pub fn lines(&self, path: &str, body: &Value) -> impl Iterator<Item = String> + use<> {
+        let mut stream = TcpStream::connect(self.address).expect("it listens");
+        stream.write_all(self.request("POST", path, "", body).as_bytes()).expect("it hears");
+        let lines = BufReader::new(stream).lines().map_while(Result::ok);
+        // Between them stand the head, and the lengths of the parts.
+        lines.filter(|line| line.starts_with('{'))
     }
 
     /// A game that both have joined: its address, and the keys of both.
