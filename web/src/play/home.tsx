@@ -8,7 +8,7 @@ import { Button, Loading, Refused } from "../app/widgets.tsx";
 import type { VariantSummary } from "../app/wire.ts";
 import { usualLevel } from "../engine/level.ts";
 import { blurbs } from "./blurbs.ts";
-import { t } from "./messages.ts";
+import { t } from "./choosing.ts";
 import "./home.css";
 import { forget, type Kept, kept, outcomeOf } from "./recent.ts";
 

@@ -9,6 +9,7 @@ import { Button, Choice, Field, Refused, Switch } from "../app/widgets.tsx";
 import type { Side, Variant } from "../app/wire.ts";
 import { keepLevel, LEVELS, lastLevel } from "../engine/level.ts";
 import { t as e } from "../engine/messages.ts";
+import { t as choosing } from "./choosing.ts";
 import { type ClockSetting, readSetting, writeSetting } from "./clock.ts";
 import { t } from "./messages.ts";
 import { type ComputerSeat, keep, newId } from "./recent.ts";
@@ -96,7 +97,7 @@ export function NewGame({ variant, slug, sfen = null }: Props) {
         value={how}
         choices={[
           { value: "computer", label: e("computer") },
-          { value: "local", label: t("oneScreen") },
+          { value: "local", label: choosing("oneScreen") },
           { value: "live", label: t("friend") },
         ]}
         onChoose={setHow}

@@ -5,6 +5,7 @@ import { useVariant } from "../app/resource.ts";
 import { useTitle } from "../app/title.ts";
 import { Button, Loading, Refused } from "../app/widgets.tsx";
 import { usualLevel } from "../engine/level.ts";
+import { t as choosing } from "./choosing.ts";
 import { t } from "./messages.ts";
 import { NewGame } from "./new-game.tsx";
 import { Pieces, Rules } from "./rules.tsx";
@@ -23,10 +24,10 @@ export default function VariantPage({ variant: slug }: { variant: string }) {
   if (!variant) return <Loading />;
   const id = encodeURIComponent(slug);
   const facts = [
-    t("size", { files: variant.files, ranks: variant.ranks }),
-    t("kinds", { n: variant.kinds.length }),
-    variant.hasHands ? t("drops") : t("noDrops"),
-    ...(variant.hasSetup ? [t("setupFirst")] : []),
+    choosing("size", { files: variant.files, ranks: variant.ranks }),
+    choosing("kinds", { n: variant.kinds.length }),
+    variant.hasHands ? choosing("drops") : choosing("noDrops"),
+    ...(variant.hasSetup ? [choosing("setupFirst")] : []),
   ];
   return (
     <div class="page variant">
@@ -37,7 +38,7 @@ export default function VariantPage({ variant: slug }: { variant: string }) {
         </h1>
         <p class="muted">{facts.join(" · ")}</p>
         <Button look="primary" class="start" href={`/play/${id}?computer=${usualLevel()}`}>
-          {t("playComputer")}
+          {choosing("playComputer")}
         </Button>
       </header>
       <div class="variant-start">
