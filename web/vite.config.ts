@@ -1,7 +1,9 @@
 import { defineConfig } from "vitest/config";
+import { guide } from "./scripts/guide.mjs";
 
 // The build must be byte-identical from any directory: nothing here may depend on a path, a clock or the machine.
 export default defineConfig({
+  plugins: [guide()],
   oxc: { jsx: { runtime: "automatic", importSource: "preact" } },
   build: {
     target: "es2022",
@@ -12,6 +14,8 @@ export default defineConfig({
     rolldownOptions: { input: ["index.html"] },
   },
   server: {
+    // The guide lies beside this folder.
+    fs: { allow: [".."] },
     // `koma serve` beside `npm run dev`.
     proxy: {
       "/api": { target: process.env.KOMA_SERVER ?? "http://127.0.0.1:8080", ws: true },

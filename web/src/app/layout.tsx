@@ -10,7 +10,7 @@ import { settings } from "./settings.ts";
 import { task } from "./task.ts";
 import { Button, Loading, Toasts } from "./widgets.tsx";
 
-const areas: { area: Exclude<Area, "account" | "settings">; href: string; icon: string }[] = [
+const areas: { area: Exclude<Area, "account" | "settings" | "help">; href: string; icon: string }[] = [
   { area: "play", href: "/", icon: "M12 3 18 6 20 21H4L6 6Z" },
   { area: "kifu", href: "/kifu", icon: "M6 3h9l4 4v14H6ZM9 11h7M9 15h7" },
   { area: "library", href: "/library", icon: "M4 5h4v15H4ZM10 5h4v15h-4ZM16 6l4-1 3 14-4 1Z" },
@@ -52,17 +52,16 @@ export function Layout() {
             {t("switchLanguage")}
           </Button>
           <AccountLink isHere={found?.route.area === "account"} />
-          <a
-            class="button quiet icon"
-            href="/settings"
-            aria-label={t("settings")}
-            title={t("settings")}
-            aria-current={found?.route.area === "settings" ? "page" : undefined}
-          >
-            <svg viewBox="0 0 24 24" aria-hidden="true">
-              <path d="M4 7h10M18 7h2M4 17h2M10 17h10M14 7a2 2 0 1 0 4 0 2 2 0 1 0-4 0M6 17a2 2 0 1 0 4 0 2 2 0 1 0-4 0" />
-            </svg>
-          </a>
+          <Tool
+            area="help"
+            here={found?.route.area}
+            icon="M9 9a3 3 0 1 1 4.5 2.6c-1 .6-1.5 1.2-1.5 2.4M12 17.5v.1M2 12a10 10 0 1 0 20 0 10 10 0 1 0-20 0"
+          />
+          <Tool
+            area="settings"
+            here={found?.route.area}
+            icon="M4 7h10M18 7h2M4 17h2M10 17h10M14 7a2 2 0 1 0 4 0 2 2 0 1 0-4 0M6 17a2 2 0 1 0 4 0 2 2 0 1 0-4 0"
+          />
         </div>
       </header>
       <TaskBar />
@@ -77,6 +76,24 @@ export function Layout() {
       </main>
       <Toasts />
     </>
+  );
+}
+
+/** A page that is no area of its own. */
+function Tool({ area, here, icon }: { area: "help" | "settings"; here: Area | undefined; icon: string }) {
+  const words = t(area);
+  return (
+    <a
+      class="button quiet icon"
+      href={`/${area}`}
+      aria-label={words}
+      title={words}
+      aria-current={here === area ? "page" : undefined}
+    >
+      <svg viewBox="0 0 24 24" aria-hidden="true">
+        <path d={icon} />
+      </svg>
+    </a>
   );
 }
 
@@ -165,7 +182,7 @@ function Boundary({ children }: { children: ComponentChildren }) {
   return error ? <Failed /> : children;
 }
 
-function Failed() {
+export function Failed() {
   return (
     <div class="page narrow" role="alert">
       <h1>{t("failed")}</h1>
@@ -177,7 +194,7 @@ function Failed() {
   );
 }
 
-function Missing() {
+export function Missing() {
   return (
     <div class="page narrow">
       <h1>{t("notFound")}</h1>

@@ -8,6 +8,7 @@ export const t = messages({
   workshop: { ja: "工房", en: "Workshop" },
   editor: { ja: "局面編集", en: "Editor" },
   settings: { ja: "設定", en: "Settings" },
+  help: { ja: "使い方", en: "Guide" },
   signIn: { ja: "ログイン", en: "Sign in" },
   accountOf: { ja: "アカウント {name}", en: "Account: {name}" },
   home: { ja: "Koma 駒：ホーム", en: "Koma 駒: home" },

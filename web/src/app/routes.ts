@@ -4,7 +4,7 @@ import type { ComponentType } from "preact";
 
 // biome-ignore lint/suspicious/noExplicitAny: pages differ in the parts of their address
 export type Page = ComponentType<any>;
-export type Area = "play" | "kifu" | "library" | "workshop" | "editor" | "account" | "settings";
+export type Area = "play" | "kifu" | "library" | "workshop" | "editor" | "account" | "settings" | "help";
 
 export interface Route {
   path: string;
@@ -33,5 +33,7 @@ export const routes: Route[] = [
   { path: "/editor", area: "editor", load: () => import("../editor/index.tsx") },
   { path: "/editor/:variant", area: "editor", load: () => import("../editor/index.tsx") },
   { path: "/account", area: "account", load: () => import("../account/index.tsx") },
+  { path: "/help", area: "help", load: () => import("../help/index.tsx") },
+  { path: "/help/:page", area: "help", load: () => import("../help/index.tsx") },
   { path: "/settings", area: "settings", load: () => import("./settings-page.tsx") },
 ];
