@@ -187,7 +187,12 @@ function hands(page, width) {
         for (const [square] of usi.matchAll(/\d+[a-z]+/g)) await tap(square);
       }
       await choose(element(), usi);
-      await page.waitForFunction((old) => document.querySelector("shogi-board")?.sfen !== old, before);
+      const isAt = (old) => document.querySelector("shogi-board")?.sfen !== old;
+      const asked = page.locator(".confirm-move .primary");
+      // On large boards a finger is asked whether it meant that.
+      await Promise.race([page.waitForFunction(isAt, before), asked.waitFor()]);
+      if (await asked.isVisible()) await asked.click();
+      await page.waitForFunction(isAt, before);
     },
     wait: (fen) => page.waitForFunction((start) => document.querySelector("shogi-board")?.sfen.startsWith(start), fen),
   };

@@ -157,7 +157,7 @@ function Card({ inspected, about, sfen, board, onClose }: CardProps) {
 type Values = Record<string, unknown>;
 
 function valuesOf(props: BoardProps): Values {
-  const { language, pieces, dots, coordinates, targets, animation, cards } = settings;
+  const { language, pieces, dots, coordinates, targets, animation, cards, premove } = settings;
   return {
     variant: props.variant,
     language: language.value,
@@ -168,6 +168,7 @@ function valuesOf(props: BoardProps): Values {
     animation: animation.value,
     inspectable: Boolean(props.about),
     cards: cards.value,
+    premoves: premove.value,
     attacks: props.attacks ?? usual.attacks,
     sfen: props.sfen,
     moves: props.moves ?? usual.moves,

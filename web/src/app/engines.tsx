@@ -4,9 +4,9 @@ import { engines, KOMA, setOptions } from "../engine/calls.ts";
 import { ApiError } from "./api.ts";
 import type { EngineOption, EngineView } from "./api-types.ts";
 import { sentence } from "./i18n.ts";
-import { t } from "./messages.ts";
 import { useResource } from "./resource.ts";
 import { settings } from "./settings.ts";
+import { t } from "./settings-messages.ts";
 import { Button, Choice, Field, Switch, toast } from "./widgets.tsx";
 
 export function Engines() {

@@ -27,14 +27,21 @@ export function fill(text: string, params?: Params): string {
   });
 }
 
-/** The one of two names that fits the language: for data that carries `name` and `nameJa`. */
 /** The name of an opening or a castle. */
 export function shapeName(shape: { japanese: string; english: string }): string {
   return settings.language.value === "ja" ? shape.japanese : shape.english;
 }
 
+/** The one of two names that fits the language: for data that carries `name` and `nameJa`. */
 export function named(thing: { name: string; nameJa?: string | null }): string {
   return (settings.language.value === "ja" && thing.nameJa) || thing.name;
+}
+
+/** A move as it is written here: by the setting, else as the language has it. */
+export function notated<T>(move: { japanese: T; english: T }): T {
+  const { notation, language } = settings;
+  const way = notation.value === "auto" ? (language.value === "ja" ? "japanese" : "western") : notation.value;
+  return way === "japanese" ? move.japanese : move.english;
 }
 
 /** What the server said, as people write it: a capital at the beginning, and quotation marks for its backticks. */

@@ -1,12 +1,13 @@
+import { BoardLook, TableWays } from "./board-settings.tsx";
 import { Engines } from "./engines.tsx";
-import { t } from "./messages.ts";
 import { settings } from "./settings.ts";
+import { t } from "./settings-messages.ts";
 import { useTitle } from "./title.ts";
-import { Choice, Switch } from "./widgets.tsx";
+import { Choice } from "./widgets.tsx";
 
 export default function SettingsPage() {
   useTitle(t("settings"));
-  const { language, theme, pieces, dots, coordinates, targets, animation, cards, sound } = settings;
+  const { language, theme } = settings;
   return (
     <div class="page narrow">
       <h1>{t("settings")}</h1>
@@ -39,48 +40,11 @@ export default function SettingsPage() {
       </section>
       <section class="card stack" aria-labelledby="board">
         <h2 id="board">{t("board")}</h2>
-        <Choice
-          label={t("pieces")}
-          value={pieces.value}
-          choices={[
-            { value: "kanji", label: t("piecesKanji") },
-            { value: "letters", label: t("piecesLetters") },
-          ]}
-          onChoose={(value) => {
-            pieces.value = value;
-          }}
-        />
-        <Choice
-          label={t("coordinates")}
-          value={coordinates.value}
-          choices={[
-            { value: "japanese", label: t("coordinatesJapanese") },
-            { value: "usi", label: t("coordinatesUsi") },
-            { value: "numeric", label: t("coordinatesNumeric") },
-            { value: "none", label: t("coordinatesNone") },
-          ]}
-          onChoose={(value) => {
-            coordinates.value = value;
-          }}
-        />
-        {(
-          [
-            ["dots", dots],
-            ["targets", targets],
-            ["cards", cards],
-            ["animation", animation],
-            ["sound", sound],
-          ] as const
-        ).map(([name, setting]) => (
-          <Switch
-            key={name}
-            label={t(name)}
-            value={setting.value}
-            onChange={(value) => {
-              setting.value = value;
-            }}
-          />
-        ))}
+        <BoardLook />
+      </section>
+      <section class="card stack" aria-labelledby="table">
+        <h2 id="table">{t("atTable")}</h2>
+        <TableWays />
       </section>
       <Engines />
       <p class="muted">{t("keptHere")}</p>

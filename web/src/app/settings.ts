@@ -76,7 +76,18 @@ export const settings = {
   animation: kept<boolean>("animation", true, yesNo),
   /** A pointer that rests on a piece opens its card. */
   cards: kept<boolean>("cards", true, yesNo),
-  sound: kept<boolean>("sound", true, yesNo),
+  /** How loud, from 0 to 100. */
+  volume: kept<number>("volume", recall("sound") === false ? 0 : 70, (read) => read >= 0 && read <= 100),
+  /** A voice counts the seconds of byoyomi. */
+  spoken: kept<boolean>("spoken", false, yesNo),
+  /** How moves are written: as the language of the page has it, or in one of the two ways. */
+  notation: kept<"auto" | "japanese" | "western">("notation", "auto", ["auto", "japanese", "western"]),
+  /** Whether a move is asked about before it is played; `auto` is on boards above 12x12 played by touch. */
+  confirm: kept<"auto" | "always" | "never">("confirm", "auto", ["auto", "always", "never"]),
+  /** A move may be made in advance, while the other side thinks. */
+  premove: kept<boolean>("premove", false, yesNo),
+  /** The browser tells when it is one's move and the page is not looked at. */
+  notify: kept<boolean>("notify", false, yesNo),
   /** The engine that plays and analyses; null for Koma's own. */
   engine: kept<ChosenEngine | null>("engine", null, (read) => {
     const { id, name } = read ?? {};

@@ -21,14 +21,15 @@ import { Kinds, type Look } from "./men.ts";
 import { type Flight, type Flying, flights, fly, wantsStillness } from "./motion.ts";
 import { arrives, shownAfter, shownWhile } from "./play.ts";
 import { Bubble, Choice } from "./popup.ts";
+import { type Premove, premoveStep, stands } from "./premove.ts";
 import { BoardProps, NO_VARIANT, type Props } from "./props.ts";
 import { emptyPosition, readSfen, writeSfen } from "./sfen.ts";
 import { squareIndex, squareName } from "./squares.ts";
 import { Stage } from "./stage.ts";
 import { meantMove, readTyped } from "./typed.ts";
-import type { BoardVariant, Man, Position, Side } from "./types.ts";
+import type { Arrow, BoardVariant, Man, Mark, Position, Side } from "./types.ts";
 import { type Move, moveEnd, readUsi } from "./usi.ts";
-import { reasonText, say, spokenMove, type Word } from "./words.ts";
+import { reasonText, say, spokenMove, squareText, type Word } from "./words.ts";
 
 export class ShogiBoard extends BoardProps {
   static readonly observedAttributes = ["hands", "data-theme", ...ATTRIBUTES];
@@ -59,6 +60,8 @@ export class ShogiBoard extends BoardProps {
   private said: string | null = null;
   /** The move that was made here and not yet confirmed by the page. */
   private pending: Position | null = null;
+  /** The move that is made when the turn has come. */
+  private premove: Premove | null = null;
   private refused: number[] = [];
   private shownMen: (Man | null)[] = [];
   private landed: number | null = null;
@@ -177,6 +180,12 @@ export class ShogiBoard extends BoardProps {
     this.touch("input");
   }
 
+  /** The page does not play the move that was made here: the position stands as it did. */
+  putBack() {
+    this.answered();
+    this.update();
+  }
+
   /** Draws what has changed, at once. */
   update() {
     if (this.dirty.size === 0 || !this.isConnected) return;
@@ -216,6 +225,39 @@ export class ShogiBoard extends BoardProps {
     this.label();
     stage.show();
     if (has("lastMove") && has("sfen") && !has("variant")) this.tellMove(before);
+    if (has("variant", "sfen", "moves", "side", "premoves")) this.afterPremove();
+  }
+
+  /** The turn has come, or the game has gone another way: what was made in advance is made now, or forgotten. */
+  private afterPremove() {
+    const { premove } = this;
+    if (!premove || (this.premoves && this.context().waits && stands(premove, this.position))) return;
+    this.premove = null;
+    this.drawLights();
+    if (!this.premoves || premove.to === null || !this.mayMove() || this.position.side !== premove.man.side) return;
+    if (!stands(premove, this.position)) {
+      this.refuse(say("premoveGone", this.language), [squareName(premove.to, this.variant)]);
+      return;
+    }
+    this.send({ type: "pick", origin: premove.origin });
+    if (this.input.mode === "chosen") this.send({ type: "square", square: premove.to });
+  }
+
+  /** A press out of turn; tells whether it was about a move in advance. */
+  private pressPremove(event: InputEvent, { waits }: Context): boolean {
+    if (!this.premoves || !waits || (this.side !== "sente" && this.side !== "gote")) return false;
+    const next = premoveStep(this.premove, event, this.position, this.side);
+    if (next === undefined) return false;
+    this.premove = next;
+    this.bubble.hide();
+    if (next?.to != null) {
+      const words = [this.kinds.name(next.man.code, this.language), squareText(next.to, this.variant, this.language)];
+      this.say([...words, say("premoved", this.language)].join(" "));
+    }
+    this.emit("premove", next?.to == null ? null : { to: squareName(next.to, this.variant) });
+    this.touch("input");
+    this.update();
+    return true;
   }
 
   private readPosition() {
@@ -278,7 +320,7 @@ export class ShogiBoard extends BoardProps {
     if (before.length > 0 && this.animation && !wantsStillness()) this.flyMen(before, men, changed);
     this.landed = null;
     const { origin, hand } = {
-      origin: this.input.mode === "idle" ? null : this.input.origin,
+      origin: this.input.mode === "idle" ? (this.premove?.origin ?? null) : this.input.origin,
       hand: this.controls.keys.hand,
     };
     for (const side of ["sente", "gote"] as const) {
@@ -326,7 +368,9 @@ export class ShogiBoard extends BoardProps {
     const aimed = hover === null ? undefined : targetsOf(input, context).get(hover);
     const wide = aimed && (aimed.takes.length > 1 || (aimed.takes[0] ?? hover) !== hover) ? aimed.takes : [];
     const checked = this.checked.map((name) => squareIndex(name, size)).filter((at) => at >= 0);
-    const selected = input.mode !== "idle" && input.origin.type === "square" ? input.origin.square : null;
+    const origin = input.mode !== "idle" ? input.origin : (this.premove?.origin ?? null);
+    const selected = origin?.type === "square" ? origin.square : null;
+    const ahead = this.premoveShapes();
     const way = input.mode === "idle" ? [] : input.path;
     this.stage.drawing?.setLights({
       last: [...new Set(squares)],
@@ -339,10 +383,19 @@ export class ShogiBoard extends BoardProps {
       cursor: this.controls.shownCursor(),
       hover,
       reach: this.reach,
-      arrows: this.controls.shape ? [...this.arrows, this.controls.shape] : this.arrows,
-      marks: this.marks,
+      arrows: [...this.arrows, ...ahead.arrows, ...(this.controls.shape ? [this.controls.shape] : [])],
+      marks: [...this.marks, ...ahead.marks],
     });
     this.stage.minimap?.setLights(squares, targets.keys(), this.flipped);
+  }
+
+  /** How a move in advance is seen: an arrow, or a ring where a man in hand will be dropped. */
+  private premoveShapes(): { arrows: Arrow[]; marks: Mark[] } {
+    const { premove, variant } = this;
+    if (premove?.to == null) return { arrows: [], marks: [] };
+    const to = squareName(premove.to, variant);
+    if (premove.origin.type === "hand") return { arrows: [], marks: [{ square: to, colour: "blue" }] };
+    return { arrows: [{ from: squareName(premove.origin.square, variant), to, colour: "blue" }], marks: [] };
   }
 
   /** Names the squares for screen readers; on large boards a moment later, so that the men are seen first. */
@@ -402,7 +455,9 @@ export class ShogiBoard extends BoardProps {
   /** @internal Gives an event to the state machine and does what comes of it. */
   send(event: InputEvent, landed: number | null = null) {
     const before = this.input;
-    const { state, effects } = step(before, event, this.context());
+    const context = this.context();
+    if (this.pressPremove(event, context)) return;
+    const { state, effects } = step(before, event, context);
     this.input = state;
     this.landed = landed;
     this.touch("input");

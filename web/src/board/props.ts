@@ -23,6 +23,7 @@ export interface Props {
   animation: boolean;
   inspectable: boolean;
   cards: boolean;
+  premoves: boolean;
   reach: Reach | null;
   attacks: Record<Side, string[]> | null;
 }
@@ -60,6 +61,7 @@ export abstract class BoardProps extends HTMLElement {
     animation: true,
     inspectable: false,
     cards: true,
+    premoves: false,
     reach: null,
     attacks: null,
   };
@@ -195,6 +197,12 @@ export abstract class BoardProps extends HTMLElement {
     this.set("inspectable", Boolean(value));
   }
   /** Whether a pointer that rests on a piece asks about it. */
+  get premoves() {
+    return this.props.premoves;
+  }
+  set premoves(value: boolean) {
+    this.set("premoves", Boolean(value));
+  }
   get cards() {
     return this.props.cards;
   }

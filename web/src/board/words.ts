@@ -30,6 +30,8 @@ const WORDS = {
   notYourTurn: { ja: "相手の手番です", en: "It is not your turn" },
   senteToMove: { ja: "先手の手番です", en: "Sente to move" },
   goteToMove: { ja: "後手の手番です", en: "Gote to move" },
+  premoved: { ja: "次の手を予約しました", en: "made in advance" },
+  premoveGone: { ja: "予約した駒がなくなりました", en: "The piece of the move made in advance is gone" },
   noMoveNow: { ja: "この駒は今動けません", en: "This piece has no move now" },
   opponentsMan: { ja: "相手の駒です", en: "That is the opponent's piece" },
   stepByStep: { ja: "経路を一歩ずつ選んでください", en: "There are several ways: choose each step" },

@@ -2,11 +2,11 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { ApiError } from "../app/api.ts";
 import type { MateFound } from "../app/api-types.ts";
-import { sentence } from "../app/i18n.ts";
+import { notated, sentence } from "../app/i18n.ts";
 import { settings } from "../app/settings.ts";
 import { Button, Refused, toast } from "../app/widgets.tsx";
 import { findMate } from "../engine/calls.ts";
-import { lineWords, moveWords } from "../engine/words.ts";
+import { lineWords } from "../engine/words.ts";
 import { openRecord } from "../play/to-record.ts";
 import { t } from "./messages.ts";
 
@@ -73,7 +73,7 @@ function Solution({ slug, sfen, mate }: { slug: string; sfen: string; mate: Mate
       {mate.line.length > 0 && <p class="line">{lineWords(mate.line, 40)}</p>}
       {mate.sideSolutions.length > 0 && (
         <p class="muted">
-          {t("sideSolutions")} {mate.sideSolutions.map(moveWords).join(settings.language.value === "ja" ? "、" : ", ")}
+          {t("sideSolutions")} {mate.sideSolutions.map(notated).join(settings.language.value === "ja" ? "、" : ", ")}
         </p>
       )}
       {mate.line.length > 0 && (

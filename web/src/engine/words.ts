@@ -1,22 +1,19 @@
 /** Scores and lines as people read them. */
-import { settings } from "../app/settings.ts";
+import { notated } from "../app/i18n.ts";
 import type { MoveText, Side } from "../app/wire.ts";
 import type { Arrow } from "../board/index.ts";
 import type { Fault, Score } from "./calls.ts";
 import { t } from "./messages.ts";
 
-/** A move in the language of the page. */
-export const moveWords = (move: MoveText) => (settings.language.value === "ja" ? move.japanese : move.english);
-
 /** A line of moves; at most `most` of them. It may be broken between moves, not inside one. */
 export function lineWords(moves: readonly MoveText[], most = 12): string {
   // The mark of a side stays with its move, and what a hyphen joins with the hyphen.
   const one = (move: MoveText) =>
-    moveWords(move)
+    notated(move)
       .replace("　", "")
       .replace(/^[▲△]|-/gu, "$&\u2060");
   const words = moves.slice(0, most).map(one);
-  return words.join(settings.language.value === "ja" ? "\u200b" : " ") + (moves.length > most ? " …" : "");
+  return words.join(notated({ japanese: "\u200b", english: " " })) + (moves.length > most ? " …" : "");
 }
 
 /** A score for `viewer`, told by `mover`: `+123`, `mate in 5`. */

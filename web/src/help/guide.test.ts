@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 type Page = typeof import("*.md");
 const built = import.meta.glob<Page>("../../../docs/guide/*/*.md", { eager: true });
 const texts = import.meta.glob<string>("../../../docs/guide/*/*.md", { query: "?raw", import: "default", eager: true });
-const tables = import.meta.glob<string>("../**/{messages,choosing}.ts", {
+const tables = import.meta.glob<string>("../**/{messages,settings-messages,choosing}.ts", {
   query: "?raw",
   import: "default",
   eager: true,

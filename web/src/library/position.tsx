@@ -1,8 +1,10 @@
 /** Games by what stood on the board: the position, what was played next, how it ended. */
+
 import { useState } from "preact/hooks";
 import { ApiError } from "../app/api.ts";
 import type { MoveStatistics, PositionStatistics } from "../app/api-types.ts";
 import { Board, type BoardElement } from "../app/board.tsx";
+import { notated } from "../app/i18n.ts";
 import { useResource, useVariant } from "../app/resource.ts";
 import { settings } from "../app/settings.ts";
 import { Button, Loading, Refused } from "../app/widgets.tsx";
@@ -56,11 +58,7 @@ export function PositionSearch({ position, filters, turn, onGo }: Props) {
         ) : (
           <Loading />
         )}
-        <p class="line">
-          {legal.value?.played
-            .map((move) => (settings.language.value === "ja" ? move.japanese : move.english))
-            .join(" ")}
-        </p>
+        <p class="line">{legal.value?.played.map(notated).join(" ")}</p>
         <div class="row">
           <Button
             disabled={position.moves.length === 0}
@@ -134,7 +132,7 @@ function Next({ move, total, onPlay }: { move: MoveStatistics; total: number; on
     <tr>
       <td>
         <button type="button" class="jump" onClick={onPlay}>
-          {settings.language.value === "ja" ? move.japanese : move.english}
+          {notated(move)}
         </button>
       </td>
       <td class="number">

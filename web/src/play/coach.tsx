@@ -1,6 +1,6 @@
 // What the computer says at the table: that a move was bad and why, that it cannot be reached.
 import { useState } from "preact/hooks";
-import { sentence } from "../app/i18n.ts";
+import { notated, sentence } from "../app/i18n.ts";
 import { settings } from "../app/settings.ts";
 import { Button } from "../app/widgets.tsx";
 import type { Variant } from "../app/wire.ts";
@@ -8,7 +8,7 @@ import type { Arrow, Mark } from "../board/index.ts";
 import { squareIndex } from "../board/squares.ts";
 import { squareText } from "../board/words.ts";
 import { t as e } from "../engine/messages.ts";
-import { arrowOf, lineWords, moveWords, percent, squareOf } from "../engine/words.ts";
+import { arrowOf, lineWords, percent, squareOf } from "../engine/words.ts";
 import type { Computer } from "./computer.ts";
 import { t } from "./messages.ts";
 
@@ -40,7 +40,7 @@ export function HintNotice({ computer, variant }: { computer: Computer; variant:
   const man = place ? t("hintMan", { square: place }) : t("hintHand");
   return (
     <p class="notice hinted" role="status">
-      {hint.shows === "man" ? man : t("hintMove", { move: moveWords(hint.move) })}
+      {hint.shows === "man" ? man : t("hintMove", { move: notated(hint.move) })}
     </p>
   );
 }

@@ -20,6 +20,7 @@ import { keep, keptLive, type LiveRecord } from "./recent.ts";
 import { play } from "./sounds.ts";
 import { Strip, sideName } from "./strip.tsx";
 import { Table } from "./table.tsx";
+import { useTurn } from "./turn.ts";
 
 /** `/games/ID`; an invitation stands after `#`, where no server logs it. */
 export default function LivePage({ id }: { id: string }) {
@@ -174,7 +175,7 @@ function WithVariant(props: TableProps) {
   // Whoever looks at another tab sees in its name that it is their turn.
   const isMine =
     props.view.state === "playing" && props.connection.position.value?.side === props.connection.role.value;
-  useTitle(variant ? `${isMine ? `● ${t("yourTurn")} · ` : ""}${named(variant)}` : "");
+  useTurn(variant ? named(variant) : "", isMine);
   if (error) {
     return (
       <div class="page">
@@ -411,7 +412,6 @@ function LiveTable({
 function hear(event: GameEvent, mine: Side | null): void {
   if (event.type === "moved" && event.side !== mine) {
     play("move");
-    if (mine && document.hidden) navigator.vibrate?.(120);
   }
   if (event.type === "ended") play("end");
   if (event.type === "offered" && event.side !== mine) play("offer");

@@ -6,7 +6,6 @@ import { named } from "../app/i18n.ts";
 import { useVariant } from "../app/resource.ts";
 import { go, place } from "../app/router.ts";
 import { settings } from "../app/settings.ts";
-import { useTitle } from "../app/title.ts";
 import { Button, Dialog, Loading, Refused, toast } from "../app/widgets.tsx";
 import type { PositionView, Side, Variant } from "../app/wire.ts";
 import { FULL, levelOf, usualLevel } from "../engine/level.ts";
@@ -24,6 +23,7 @@ import { play } from "./sounds.ts";
 import { Strip } from "./strip.tsx";
 import { Table } from "./table.tsx";
 import { openRecord } from "./to-record.ts";
+import { useTurn } from "./turn.ts";
 
 /**
  * `/play/shogi?game=…` goes on with a game; `?sfen=`, `?handicap=`, `?moves=` (with spaces), `?clock=`, `?computer=3` (its level)
@@ -31,7 +31,6 @@ import { openRecord } from "./to-record.ts";
  */
 export default function LocalPage({ variant: slug }: { variant: string }) {
   const { value: variant, error, retry } = useVariant(slug);
-  useTitle(variant ? named(variant) : "");
   const { query } = place.value;
   const id = query.get("game");
   // The address holds the game, so that a reload goes on with it.
@@ -105,6 +104,8 @@ function LocalTable({ record, variant }: { record: LocalRecord; variant: Variant
     setSeat(record.computer);
   };
   useEffect(look, [computer, game.newest.value, game.end.value]);
+  const waitsForMe = !game.end.value && computer !== null && game.newest.value?.side === computer.human;
+  useTurn(named(variant), waitsForMe);
 
   const { shown, newest, error, end, cursor, moves, clocks, clocksAt, atNewest } = game;
   if (error.value && !shown.value) {

@@ -2,13 +2,19 @@
 import { settings } from "../app/settings.ts";
 
 let context: AudioContext | null = null;
+/** Everything goes through it, as loud as it is wanted. */
+let master: GainNode | null = null;
 
 function audio(): AudioContext | null {
-  if (!settings.sound.value) return null;
+  const volume = settings.volume.value;
+  if (volume === 0) return null;
   if (!context) {
     if (!navigator.userActivation?.hasBeenActive || typeof AudioContext === "undefined") return null;
     context = new AudioContext();
+    master = context.createGain();
+    master.connect(context.destination);
   }
+  if (master) master.gain.value = volume / 70;
   if (context.state === "suspended") void context.resume();
   return context;
 }
@@ -27,7 +33,7 @@ function tone(
   wave.frequency.value = hertz;
   gain.gain.setValueAtTime(loud, begin);
   gain.gain.exponentialRampToValueAtTime(0.0001, begin + length);
-  wave.connect(gain).connect(at.destination);
+  wave.connect(gain).connect(master ?? at.destination);
   wave.start(begin);
   wave.stop(begin + length);
 }
@@ -44,7 +50,10 @@ function clack(at: AudioContext, pitch: number): void {
   band.frequency.value = pitch;
   band.Q.value = 1.4;
   gain.gain.value = 0.9;
-  source.connect(band).connect(gain).connect(at.destination);
+  source
+    .connect(band)
+    .connect(gain)
+    .connect(master ?? at.destination);
   source.start();
   tone(at, pitch / 8, 0, 0.07, 0.25);
 }

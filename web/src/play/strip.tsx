@@ -5,6 +5,7 @@ import { t as e } from "../engine/messages.ts";
 import { after, type ClockSetting, type Face, face, later, type SideClock } from "./clock.ts";
 import { t } from "./messages.ts";
 import { play } from "./sounds.ts";
+import { countAloud } from "./voice.ts";
 
 interface Props {
   side: Side;
@@ -95,6 +96,7 @@ function ClockFace({ label, clock, setting, since, mine, onFlag }: FaceProps) {
     }
     let timer = 0;
     let warned = Number.POSITIVE_INFINITY;
+    const count = mine ? countAloud(setting) : null;
     const tick = () => {
       const now = after(clock, performance.now() - since, setting);
       const next = face(now);
@@ -104,6 +106,7 @@ function ClockFace({ label, clock, setting, since, mine, onFlag }: FaceProps) {
         return;
       }
       const second = Math.ceil(Number(next.text));
+      count?.(now);
       if (mine && next.urgent && second < warned && (second === 10 || second <= 5)) play("low");
       if (next.urgent) warned = Math.min(warned, second);
       timer = window.setTimeout(tick, Math.max(16, next.next));

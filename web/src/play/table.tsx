@@ -1,17 +1,21 @@
 // The table: board, players with their clocks, moves, buttons. One-screen games and games by link share it.
 import type { ComponentChildren } from "preact";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { Board, type BoardElement } from "../app/board.tsx";
-import { sentence } from "../app/i18n.ts";
+import { BoardLook, TableWays } from "../app/board-settings.tsx";
+import { notated, sentence } from "../app/i18n.ts";
 import { useKeys } from "../app/keys.ts";
-import { settings } from "../app/settings.ts";
 import { Button, Dialog, toast } from "../app/widgets.tsx";
 import type { GameReference, MoveText, PositionView, Side, Variant } from "../app/wire.ts";
 import type { Arrow, Mark } from "../board/index.ts";
 import { useAttacks } from "../card/attacks.ts";
 import { t as c } from "../card/messages.ts";
+import { Captured, startOf, takenOf } from "./captured.tsx";
+import { asksFirst, Confirm, plainly } from "./confirm.tsx";
 import { t } from "./messages.ts";
 import { explain } from "./positions.ts";
+import { play } from "./sounds.ts";
+import { sideName } from "./strip.tsx";
 import "./table.css";
 
 interface Props {
@@ -47,6 +51,9 @@ export function Table(props: Props) {
   const board = useRef<BoardElement | null>(null);
   const typed = useRef<HTMLInputElement>(null);
   const [helping, setHelping] = useState(false);
+  const [choosing, setChoosing] = useState(false);
+  // The move that was made on the board and is asked about.
+  const [asked, setAsked] = useState<string | null>(null);
   const [watching, setWatching] = useState(false);
   const { variant: slug, options } = props.reference;
   const attacks = useAttacks(watching, { variant: slug, options }, shown.sfen);
@@ -62,6 +69,25 @@ export function Table(props: Props) {
     a: () => setWatching(!watching),
     "?": () => setHelping(true),
   });
+  // Another position has come, or none may be played on: the question is gone.
+  useEffect(() => setAsked(null), [shown.sfen, side, isMyTurn]);
+  const onMove = (usi: string) => (asksFirst(variant) ? setAsked(usi) : props.onMove(usi));
+  const answer = (plays: boolean) => {
+    if (asked && plays) props.onMove(asked);
+    else board.current?.putBack();
+    setAsked(null);
+  };
+  const start = startOf(props.reference, variant);
+  const taken = useMemo(
+    () => (variant.hasHands ? null : takenOf(start, shown.sfen, variant)),
+    [variant, start, shown.sfen],
+  );
+  const player = (of: Side) => (
+    <>
+      {props.players[of]}
+      {taken && <Captured side={of} name={sideName(of, Boolean(props.reference.handicap))} all={taken} />}
+    </>
+  );
   const refuse = async (usi: string) => {
     try {
       const why = await explain(props.reference, usi);
@@ -74,7 +100,7 @@ export function Table(props: Props) {
   const large = variant.files > 16 || variant.ranks > 16;
   return (
     <div class={["table", large ? "large" : "", props.isWaiting ? "waiting" : ""].join(" ").trim()}>
-      <div class="table-far">{props.players[far!]}</div>
+      <div class="table-far">{player(far!)}</div>
       <div class="table-board">
         <Board
           variant={variant}
@@ -89,14 +115,14 @@ export function Table(props: Props) {
           marks={props.marks}
           attacks={attacks}
           about={{ variant, slug, options }}
-          onMove={props.onMove}
+          onMove={onMove}
           onRefused={({ usi }) => refuse(usi)}
           element={(element) => {
             board.current = element;
           }}
         />
       </div>
-      <div class="table-near">{props.players[near!]}</div>
+      <div class="table-near">{player(near!)}</div>
       <div class="table-notices">{props.notices}</div>
       <div class="table-moves">
         <MoveList played={played} cursor={cursor} onCursor={go} />
@@ -108,6 +134,7 @@ export function Table(props: Props) {
         onFlip={props.onFlip}
         attacks={watching}
         onAttacks={() => setWatching(!watching)}
+        onSettings={() => setChoosing(true)}
         onHelp={() => setHelping(true)}
       />
       <div class="table-controls">{props.controls}</div>
@@ -115,7 +142,16 @@ export function Table(props: Props) {
         {side && <Typed input={typed} play={(text) => board.current?.typed(text) ?? false} />}
         {props.extra}
       </div>
+      {asked && (
+        <Confirm words={plainly(asked, shown, variant)} onPlay={() => answer(true)} onCancel={() => answer(false)} />
+      )}
       <Help open={helping} onClose={() => setHelping(false)} />
+      <Dialog open={choosing} onClose={() => setChoosing(false)} title={t("gear")}>
+        <div class="stack">
+          <BoardLook />
+          <TableWays onVolume={() => play("move")} />
+        </div>
+      </Dialog>
     </div>
   );
 }
@@ -124,9 +160,6 @@ export function Table(props: Props) {
 function focusBoard(board: BoardElement | null): void {
   board?.shadowRoot?.querySelector<HTMLElement>("[tabindex='0']")?.focus();
 }
-
-/** The words of a move in the language of the page. */
-export const moveWords = (move: MoveText) => (settings.language.value === "ja" ? move.japanese : move.english);
 
 function MoveList({ played, cursor, onCursor }: { played: MoveText[]; cursor: number; onCursor: (n: number) => void }) {
   const list = useRef<HTMLOListElement>(null);
@@ -152,7 +185,7 @@ function MoveList({ played, cursor, onCursor }: { played: MoveText[]; cursor: nu
             aria-current={cursor === index + 1 ? "step" : undefined}
             onClick={() => onCursor(index + 1)}
           >
-            <span class="number">{index + 1}</span> {moveWords(move)}
+            <span class="number">{index + 1}</span> {notated(move)}
           </button>
         </li>
       ))}
@@ -167,11 +200,11 @@ interface StepsProps {
   onFlip: () => void;
   attacks: boolean;
   onAttacks: () => void;
+  onSettings: () => void;
   onHelp: () => void;
 }
 
-function Steps({ cursor, length, go, onFlip, attacks, onAttacks, onHelp }: StepsProps) {
-  const sound = settings.sound.value;
+function Steps({ cursor, length, go, onFlip, attacks, onAttacks, onSettings, onHelp }: StepsProps) {
   return (
     <div class="table-steps">
       <Icon label={t("first")} path="M6 5v14M19 5 9 12l10 7Z" disabled={cursor === 0} onClick={() => go(0)} />
@@ -186,16 +219,9 @@ function Steps({ cursor, length, go, onFlip, attacks, onAttacks, onHelp }: Steps
         onClick={onAttacks}
       />
       <Icon
-        label={t("sound")}
-        pressed={sound}
-        path={
-          sound
-            ? "M4 9v6h4l5 4V5L8 9ZM16 9a4 4 0 0 1 0 6M18.5 6.5a8 8 0 0 1 0 11"
-            : "M4 9v6h4l5 4V5L8 9ZM17 9l5 6M22 9l-5 6"
-        }
-        onClick={() => {
-          settings.sound.value = !sound;
-        }}
+        label={t("gear")}
+        path="M9 12a3 3 0 1 0 6 0 3 3 0 1 0-6 0M12 2v3M12 19v3M2 12h3M19 12h3M5 5l2 2M17 17l2 2M5 19l2-2M17 7l2-2M6 12a6 6 0 1 0 12 0 6 6 0 1 0-12 0"
+        onClick={onSettings}
       />
       <Icon label={t("help")} path="M9 9a3 3 0 1 1 4.5 2.6c-1 .6-1.5 1.2-1.5 2.4M12 18v.1" onClick={onHelp} />
     </div>

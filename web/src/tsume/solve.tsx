@@ -2,7 +2,7 @@
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { ApiError } from "../app/api.ts";
 import { Board, type BoardElement } from "../app/board.tsx";
-import { named, sentence } from "../app/i18n.ts";
+import { named, notated, sentence } from "../app/i18n.ts";
 import { useVariant } from "../app/resource.ts";
 import { settings } from "../app/settings.ts";
 import { Button, Loading, Refused, toast } from "../app/widgets.tsx";
@@ -11,7 +11,7 @@ import type { Arrow, Mark } from "../board/index.ts";
 import { squareIndex } from "../board/squares.ts";
 import { squareText } from "../board/words.ts";
 import type { Problem } from "../engine/calls.ts";
-import { arrowOf, moveWords, squareOf } from "../engine/words.ts";
+import { arrowOf, squareOf } from "../engine/words.ts";
 import { explain } from "../play/positions.ts";
 import { openRecord } from "../play/to-record.ts";
 import { t } from "./messages.ts";
@@ -115,7 +115,7 @@ function Said({ practice, variant }: { practice: Practice; variant: Variant }) {
 }
 
 function hintWords(hint: NonNullable<Practice["hint"]["value"]>, variant: Variant): string {
-  if (hint.shows === "move") return t("hintMove", { move: moveWords(hint.move) });
+  if (hint.shows === "move") return t("hintMove", { move: notated(hint.move) });
   const square = squareOf(hint.move.usi);
   if (!square) return t("hintHand");
   return t("hintMan", { square: squareText(squareIndex(square, variant), variant, settings.language.value) });

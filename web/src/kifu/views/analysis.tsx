@@ -1,13 +1,15 @@
 /** What the engine says: the whole game in a graph, the move on the board, and lines while one looks. */
+
 import { useSignalEffect } from "@preact/signals";
 import { useMemo } from "preact/hooks";
 import { ApiError } from "../../app/api.ts";
+import { notated } from "../../app/i18n.ts";
 import { Button, Refused, Switch, toast } from "../../app/widgets.tsx";
 import type { MoveText, Side } from "../../app/wire.ts";
 import type { Arrow } from "../../board/index.ts";
 import type { FaultCount, Line } from "../../engine/calls.ts";
 import { t as e } from "../../engine/messages.ts";
-import { arrowOf, forSente, lineWords, moveWords, percent, SIGNS, scoreWords } from "../../engine/words.ts";
+import { arrowOf, forSente, lineWords, percent, SIGNS, scoreWords } from "../../engine/words.ts";
 import type { Analyst } from "../analyst.ts";
 import { t } from "../messages.ts";
 import { marks, sideAt } from "../model/analysis.ts";
@@ -166,7 +168,7 @@ function LineRow({ analyst, of, label, line, record, isThreat }: LineRowProps) {
         <Button
           look="quiet"
           class="keep"
-          aria-label={`${t("keepLine")}: ${line.moves[0] ? moveWords(line.moves[0]) : ""}`}
+          aria-label={`${t("keepLine")}: ${line.moves[0] ? notated(line.moves[0]) : ""}`}
           title={t("keepLine")}
           onClick={() => void keep(analyst, of, line.moves)}
         >

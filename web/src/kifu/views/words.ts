@@ -1,4 +1,5 @@
 /** Moves, endings and names as people read them, in the language of the page. */
+import { notated } from "../../app/i18n.ts";
 import { settings } from "../../app/settings.ts";
 import type { Variant } from "../../app/wire.ts";
 import { t } from "../messages.ts";
@@ -44,7 +45,7 @@ const OWN: Record<string, string> = {
 export function moveWords(node: RecordNode): string {
   if (node.id === ROOT) return t("start");
   if (node.end) return endingWords(node.end.termination) ?? ownWords(node.text);
-  return (settings.language.value === "ja" ? node.japanese : node.english) ?? node.text;
+  return notated(node) ?? node.text;
 }
 
 /** The same with the mark of its side, for lists. */
