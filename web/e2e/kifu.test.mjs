@@ -423,3 +423,90 @@ scene("a new record is made on the board", { widths: ["phone"] }, async (guest) 
   await board.move("3c3d");
   assert.deepEqual(await rows(page).locator(".words").allTextContents(), ["Start position", "▲P-7f", "△P-3d"]);
 });
+
+scene(
+  "arrows and rings stay with their move, in the file and in the link",
+  { widths: ["desktop"] },
+  async (guest, more) => {
+    const { page, board } = guest;
+    await open(guest, KIF);
+    await page.keyboard.press("ArrowRight");
+    await at(page, 1);
+    const place = (square) => board.element().evaluate((element, name) => element.geometry().square(name), square);
+    const draw = async (from, to) => {
+      const [a, b] = [await place(from), await place(to)];
+      await page.mouse.move(a.x, a.y);
+      await page.mouse.down({ button: "right" });
+      await page.mouse.move(b.x, b.y, { steps: 4 });
+      await page.mouse.up({ button: "right" });
+    };
+    const shapes = ({ element }) => element().evaluate(({ arrows, marks }) => ({ arrows, marks }));
+    const drawn = { arrows: [{ from: "2g", to: "2e", colour: "green" }], marks: [{ square: "5e", colour: "green" }] };
+    await draw("2g", "2e");
+    await draw("5e", "5e");
+    assert.deepEqual(await shapes(board), drawn);
+    // They are of this move alone, and no words of its comment.
+    await page.keyboard.press("ArrowRight");
+    await at(page, 2);
+    assert.deepEqual(await shapes(board), { arrows: [], marks: [] });
+    await page.keyboard.press("ArrowLeft");
+    await at(page, 1);
+    assert.deepEqual(await shapes(board), drawn);
+    assert.ok(!(await page.locator(".comment").textContent()).includes("#marks"));
+    // One of them is taken back, and drawn again.
+    await page.keyboard.press("Control+z");
+    await page.waitForFunction(() => document.querySelector("shogi-board").marks.length === 0);
+    await page.keyboard.press("Control+y");
+    await page.waitForFunction(() => document.querySelector("shogi-board").marks.length === 1);
+    // Saved, and read again; and in a link, by somebody else.
+    await page.getByRole("button", { name: "Save", exact: true }).click();
+    await page.waitForURL(/\/kifu\/\d+$/);
+    const id = new URL(page.url()).pathname.split("/").at(-1);
+    const kif = await page.evaluate(async (saved) => (await fetch(`/api/kifu/${saved}.kifu`)).text(), id);
+    assert.match(kif, /^\*#marks 2g2e:green 5e:green$/m);
+    await page.getByRole("button", { name: "Share" }).click();
+    const link = await page.getByRole("dialog").getByRole("textbox").inputValue();
+    const friend = await more.invite();
+    await friend.open(link.replace(/^https?:\/\/[^/]+/, ""));
+    await friend.board.element().waitFor();
+    await friend.page.keyboard.press("Home");
+    await friend.page.keyboard.press("ArrowRight");
+    await at(friend.page, 1);
+    assert.deepEqual(await shapes(friend.board), drawn);
+  },
+);
+
+for (const { language, caption, said } of [
+  { language: "en", caption: "After move 2, △P-3d", said: "この手は定石" },
+  { language: "ja", caption: "2手目 △３四歩 まで", said: "この手は定石" },
+]) {
+  scene(`a record is printed as a diagram with its moves, in ${language}`, { language }, async (guest) => {
+    const { page } = guest;
+    await guest.open("/kifu");
+    await page.locator("textarea").fill(KIF);
+    await page.locator(".kifu-import .card .button.primary").first().click();
+    await preview(page).locator(".button.primary").click();
+    await currentRow(page).waitFor();
+    await guest.board.element().waitFor();
+    for (const _ of [1, 2]) await page.keyboard.press("ArrowRight");
+    await at(page, 2);
+    assert.equal(await page.locator(".sheet li").count(), 0);
+    await page.emulateMedia({ media: "print" });
+    await page.evaluate(() => dispatchEvent(new Event("beforeprint")));
+    const sheet = page.locator(".sheet");
+    await sheet.getByText(caption, { exact: true }).waitFor();
+    assert.equal(await sheet.locator("li").count(), 4);
+    assert.ok((await sheet.innerText()).includes(said));
+    assert.match(await sheet.locator("h1").innerText(), /山田太郎.*佐藤花子/);
+    for (const unwanted of [".top", ".areas", ".player-side", ".controls"]) {
+      assert.equal(await page.locator(unwanted).first().isVisible(), false, unwanted);
+    }
+    const { width } = await guest.board.element().boundingBox();
+    assert.ok(width > 250 && width <= 430, `the diagram is ${width} pixels wide`);
+    // Afterwards the page is as it was.
+    await page.emulateMedia({ media: "screen" });
+    await page.evaluate(() => dispatchEvent(new Event("afterprint")));
+    assert.equal(await page.locator(".sheet li").count(), 0);
+    assert.equal(await guest.board.element().getAttribute("data-theme"), null);
+  });
+}

@@ -156,3 +156,43 @@ scene("a game that the format has no place for is left out and told", { widths: 
   assert.ok((await readFile(await download.path())).includes("N+江川"));
   await page.getByText("1 game is left out: CSA has no place for it").waitFor();
 });
+
+scene(
+  "who won is seen at a glance, and days are turned round by their heading",
+  { colorScheme: "dark" },
+  async ({ page, open }) => {
+    await fill();
+    await open("/library?player=青木");
+    await total(page, "3 games");
+    const rows = page.locator(".games tbody tr");
+    // After two moves Sente resigned: 青木 lost, 上田 won.
+    const row = rows.filter({ hasText: "上田" });
+    assert.match(await row.locator(".players").textContent(), /lost☗ 青木.*won☖ 上田/);
+    const colour = (name) =>
+      row
+        .locator(".players a > span", { hasText: name })
+        .locator(".star")
+        .evaluate((star) => getComputedStyle(star).backgroundColor);
+    assert.deepEqual([await colour("上田"), await colour("青木")], ["rgb(255, 253, 246)", "rgb(23, 19, 14)"]);
+    const days = () => page.locator(".games .date").allTextContents();
+    assert.deepEqual(await days(), ["2024/07/02", "2024/07/01", "2023/04/01"]);
+    const head = page.getByRole("columnheader", { name: "Date" });
+    if ((await head.count()) === 0 || !(await head.isVisible())) return;
+    assert.equal(await head.getAttribute("aria-sort"), "descending");
+    await head.getByRole("button").click();
+    await page.locator(".games .date", { hasText: "2023/04/01" }).first().waitFor();
+    await page.waitForFunction(() => document.querySelector(".games .date").textContent === "2023/04/01");
+    assert.deepEqual(await days(), ["2023/04/01", "2024/07/01", "2024/07/02"]);
+    assert.equal(await head.getAttribute("aria-sort"), "ascending");
+    assert.match(page.url(), /sort=oldest/);
+    await assertAccessible(page, "sorted");
+  },
+);
+
+scene("a draw has no star", { language: "ja", widths: ["desktop"] }, async ({ page, open }) => {
+  await fill();
+  await open("/library?player=小田");
+  await page.locator(".games tbody tr").first().waitFor();
+  assert.equal(await page.locator(".games .star").count(), 0);
+  assert.equal(await page.getByRole("columnheader", { name: "対局日" }).count(), 1);
+});

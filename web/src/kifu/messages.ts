@@ -128,6 +128,8 @@ export const t = messages({
   copied: { ja: "{what}をコピーしました", en: "Copied as {what}" },
   copyFailed: { ja: "コピーできませんでした", en: "Copying was not allowed" },
   copyPosition: { ja: "局面をコピー（SFEN）", en: "Copy position (SFEN)" },
+  print: { ja: "印刷（局面と指し手）", en: "Print (diagram and moves)" },
+  diagramAfter: { ja: "{n}手目 {move} まで", en: "After move {n}, {move}" },
   download: { ja: "書き出し", en: "Export" },
   downloadFile: { ja: "ダウンロード", en: "Download the file" },
   losses: { ja: "この形式で失われるもの", en: "What this format cannot hold" },

@@ -23,9 +23,10 @@ interface Props {
   turn: number;
   /** Files for a library that has none yet. */
   onFiles: (files: File[] | null) => void;
+  onSort: (sort: Filters["sort"]) => void;
 }
 
-export function Games({ filters, turn, onFiles }: Props) {
+export function Games({ filters, turn, onFiles, onSort }: Props) {
   const key = JSON.stringify([filters, turn]);
   const [state, setState] = useState<(State & { key: string }) | null>(null);
   const [error, setError] = useState<ApiError | null>(null);
@@ -58,7 +59,7 @@ export function Games({ filters, turn, onFiles }: Props) {
       <p class="muted" role="status">
         {total(state.total)}
       </p>
-      <GameTable records={state.records} />
+      <GameTable records={state.records} sort={filters.sort} onSort={onSort} />
       {state.next && !isStale && <More isLoading={loading} onMore={() => void load(state)} />}
     </section>
   );
@@ -125,8 +126,15 @@ export function total(count: number): string {
   return count === 1 ? t("one") : t("total", { n: count.toLocaleString() });
 }
 
+interface TableProps {
+  records: readonly SummaryView[];
+  /** How they are sorted, where that can be changed. */
+  sort?: Filters["sort"];
+  onSort?: (sort: Filters["sort"]) => void;
+}
+
 /** Games, each a link to its record, at the ply that was looked for. */
-export function GameTable({ records }: { records: readonly SummaryView[] }) {
+export function GameTable({ records, sort = "", onSort }: TableProps) {
   const variants = useVariants().value;
   const kindOf = (slug: string) => {
     const known = variants?.find((variant) => variant.slug === slug);
@@ -137,7 +145,7 @@ export function GameTable({ records }: { records: readonly SummaryView[] }) {
       <table class="games">
         <thead>
           <tr>
-            <th>{t("date")}</th>
+            {onSort ? <DateHead sort={sort} onSort={onSort} /> : <th>{t("date")}</th>}
             <th>{t("players")}</th>
             <th>{t("event")}</th>
             <th class="number">{t("moves")}</th>
@@ -151,6 +159,19 @@ export function GameTable({ records }: { records: readonly SummaryView[] }) {
         </tbody>
       </table>
     </div>
+  );
+}
+
+/** The heading that turns the order of dates round. */
+function DateHead({ sort, onSort }: Required<Pick<TableProps, "sort" | "onSort">>) {
+  const order = sort === "" || sort === "newest" ? "descending" : sort === "oldest" ? "ascending" : "none";
+  const next = order === "descending" ? "oldest" : "";
+  return (
+    <th aria-sort={order}>
+      <button type="button" class="sorts" title={t(next || "newest")} onClick={() => onSort(next)}>
+        {t("date")} <span aria-hidden="true">{{ descending: "▼", ascending: "▲", none: "↕" }[order]}</span>
+      </button>
+    </th>
   );
 }
 
@@ -178,8 +199,16 @@ function Handicap({ name, variant }: { name: string; variant: string }) {
 
 function Row({ game, kind }: { game: SummaryView; kind: string }) {
   const href = `/kifu/${encodeURIComponent(game.id)}${game.ply ? `#ply=${game.ply}` : ""}`;
+  // 白星 and 黒星, as results are printed; nothing where nobody won.
+  const star = (side: "sente" | "gote") =>
+    (game.winner === "sente" || game.winner === "gote") && (
+      <span class="star" title={t(game.winner === side ? "won" : "lost")}>
+        <span class="hidden-text">{t(game.winner === side ? "won" : "lost")}</span>
+      </span>
+    );
   const name = (side: "sente" | "gote") => (
     <span class={game.winner === side ? "won" : ""}>
+      {star(side)}
       <span aria-hidden="true">{side === "sente" ? "☗" : "☖"}</span> {game[side] || t("noName")}
     </span>
   );

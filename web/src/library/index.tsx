@@ -74,6 +74,7 @@ export default function Page() {
         <Games
           filters={search.filters}
           turn={turn}
+          onSort={(sort) => setFilters({ ...search.filters, sort })}
           onFiles={(files) => {
             setDropped(files);
             setDialog("import");

@@ -12,6 +12,8 @@ export const t = messages({
   from: { ja: "この日から", en: "From" },
   to: { ja: "この日まで", en: "To" },
   variant: { ja: "種類", en: "Game" },
+  won: { ja: "勝ち", en: "won" },
+  lost: { ja: "負け", en: "lost" },
   winner: { ja: "結果", en: "Result" },
   any: { ja: "すべて", en: "Any" },
   senteWins: { ja: "先手勝ち", en: "Sente wins" },

@@ -12,6 +12,7 @@ import {
   sideToMove,
 } from "./record.ts";
 import { best, personal } from "./remarks.ts";
+import { shapesOf, withShapes } from "./shapes.ts";
 
 /** An engine's judgement of the position at a place of the line, as sente sees it. */
 export interface Judgement {
@@ -122,6 +123,7 @@ function withWords(node: RecordNode, judged: Judged, side: Side): RecordNode {
   if (judged.comments.length === 0) return node;
   const { score, mate, chance } = seenBySente(judged, side);
   const line = judged.best.map(({ japanese }) => japanese).join("") || null;
-  const comment = [personal(node), ...judged.comments].filter((text) => text !== "").join("\n");
+  const words = [personal(node), ...judged.comments].filter((text) => text !== "").join("\n");
+  const comment = withShapes(words, shapesOf(node.comment));
   return { ...node, comment, analysis: [{ score, mate, chance, line }] };
 }

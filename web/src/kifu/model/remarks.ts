@@ -1,19 +1,22 @@
 /** What stands beside moves: comments, marks, engines' words. */
 import type { Analysis, RecordNode } from "./record.ts";
+import { withoutShapes } from "./shapes.ts";
 
-/** The comment of a person; lines an engine wrote are left out. */
+/** The comment of a person; lines an engine wrote, and what is drawn on the board, are left out. */
 export function personal(node: RecordNode): string {
-  if (node.analysis.length === 0) return node.comment;
-  return node.comment
+  const comment = withoutShapes(node.comment);
+  if (node.analysis.length === 0) return comment;
+  return comment
     .split("\n")
     .filter((line) => !/^[*#]/.test(line))
     .join("\n")
     .trim();
 }
 
-/** Whether a move is worth a jump: a bookmark, a word of a person, a move against the rules. */
+/** Whether a move is worth a jump: a bookmark, a word of a person, something drawn, a move against the rules. */
 export function isMarked(node: RecordNode): boolean {
-  return node.bookmarks.length > 0 || node.illegal !== null || personal(node) !== "";
+  const isDrawn = withoutShapes(node.comment) !== node.comment;
+  return isDrawn || node.bookmarks.length > 0 || node.illegal !== null || personal(node) !== "";
 }
 
 /** A piece of a comment: words, or words that lead to a ply or an address. */

@@ -47,6 +47,7 @@ export function Actions({ session, onAnalyse }: { session: Session; onAnalyse: (
               onChoose: () => void copyAs(session, format),
             })),
             { label: t("copyPosition"), onChoose: () => void copyPosition(session) },
+            { label: t("print"), onChoose: () => print() },
           ]}
         />
         <Button onClick={() => setDialog("download")}>{t("download")}</Button>

@@ -12,8 +12,9 @@ import { explainMove, positionView, referenceTo } from "../calls.ts";
 import { t } from "../messages.ts";
 import { clock, times } from "../model/charts.ts";
 import { step } from "../model/cursor.ts";
-import { addMove } from "../model/edit.ts";
+import { addMove, setComment } from "../model/edit.ts";
 import { type GameRecord, lastPosition, type Side, sideToMove } from "../model/record.ts";
+import { type Shapes, shapesOf, withShapes } from "../model/shapes.ts";
 import type { Session } from "../session.ts";
 import { hasHandicapNames, players } from "./words.ts";
 
@@ -31,6 +32,14 @@ export function BoardPane({ session, arrows }: { session: Session; arrows: Arrow
   // Enormous records come without positions; then the server is asked for the one the reader rests on.
   const isHere = shown === node || node.end !== null || !node.usi;
   const flipped = session.flipped.value;
+  const drawn = useMemo(() => shapesOf(node.comment), [node.id, node.comment]);
+  const shownArrows = useMemo(() => [...arrows, ...drawn.arrows], [arrows, drawn]);
+  /** What a reader draws stays with the move; the engine's arrows do not. */
+  const draw = (now: Shapes) => {
+    const isEngines = (arrow: Arrow) => arrows.some((one) => JSON.stringify(one) === JSON.stringify(arrow));
+    const own = { arrows: now.arrows.filter((arrow) => !isEngines(arrow)), marks: now.marks };
+    session.edit((before) => setComment(before, node.id, withShapes(node.comment, own)));
+  };
   const play = async (usi: string) => {
     const at = session.node.peek();
     const reference = referenceTo(record, at.id);
@@ -66,7 +75,9 @@ export function BoardPane({ session, arrows }: { session: Session; arrows: Arrow
         captures={legal?.captures}
         side="both"
         flipped={flipped}
-        arrows={arrows}
+        arrows={shownArrows}
+        marks={drawn.marks}
+        onArrows={(detail) => draw(detail as Shapes)}
         onMove={play}
         onRefused={refused}
         about={{ variant: variant.value, slug: record.variant }}

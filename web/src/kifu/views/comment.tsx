@@ -6,6 +6,7 @@ import { goTo, seek } from "../model/cursor.ts";
 import { setComment, toggleBookmark } from "../model/edit.ts";
 import type { Analysis, RecordNode } from "../model/record.ts";
 import { best, personal, wordsOf } from "../model/remarks.ts";
+import { shapesOf, withoutShapes, withShapes } from "../model/shapes.ts";
 import type { Session } from "../session.ts";
 import { Icon } from "./icon.tsx";
 import { markedWords } from "./words.ts";
@@ -78,10 +79,11 @@ export function Comment({ session, hasMark }: Props) {
           aria-label={t("comment")}
           rows={4}
           ref={area}
-          value={node.comment}
+          value={withoutShapes(node.comment)}
           onInput={(event) => {
             const { value } = event.currentTarget;
-            session.edit((now) => setComment(now, node.id, value), `comment ${node.id}`);
+            const comment = withShapes(value, shapesOf(node.comment));
+            session.edit((now) => setComment(now, node.id, comment), `comment ${node.id}`);
           }}
         />
       ) : (

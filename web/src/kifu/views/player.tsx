@@ -17,6 +17,7 @@ import { Comment } from "./comment.tsx";
 import { Controls } from "./controls.tsx";
 import { KeyHelp } from "./key-help.tsx";
 import { MoveList } from "./move-list.tsx";
+import { Sheet } from "./sheet.tsx";
 import { TreeView } from "./tree-view.tsx";
 import "../kifu.css";
 import "../shared.css";
@@ -50,6 +51,7 @@ export function Player({ session, analyse }: { session: Session; analyse?: boole
         <Comment session={session} hasMark={(node) => analyst.hasMark(node)} />
         <Side analyst={analyst} tab={tab} onTab={setTab} />
       </aside>
+      <Sheet session={session} />
       <KeyHelp open={help} onClose={() => setHelp(false)} />
     </div>
   );
