@@ -211,3 +211,24 @@ scene("the editor moves, turns and removes men", { widths: ["desktop"] }, async 
   await drag(page, await at("9g"), { x: window.x + window.width / 2, y: window.y - 60 });
   assert.match(await edited(), /\/1P1PPPPPP\//);
 });
+
+scene("the numbers along a large board do not run together", {}, async ({ page, open, board }) => {
+  await open("/play/taikyoku");
+  await board.element().waitFor();
+  const shown = () =>
+    board.element().evaluate(({ shadowRoot }) =>
+      [...shadowRoot.querySelectorAll("svg.files text")]
+        .filter((text) => text.getAttribute("visibility") !== "hidden")
+        .map((text) => ({ box: text.getBoundingClientRect(), number: Number(text.textContent) }))
+        .map(({ box: { left, right }, number }) => ({ left, right, number }))
+        .sort((a, b) => a.left - b.left),
+    );
+  await board.element().getByRole("button", { name: "Whole board" }).click();
+  await page.waitForFunction(() => document.querySelector("shogi-board").geometry().view.zoom === 1);
+  const whole = await shown();
+  assert.ok(whole.length >= 3, `${whole.length} numbers`);
+  for (const [i, { left, number }] of whole.entries()) {
+    const before = whole[i - 1];
+    if (before) assert.ok(left - before.right >= 1, `${before.number} and ${number} touch`);
+  }
+});

@@ -23,17 +23,22 @@ export const widths = {
   phone: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, deviceScaleFactor: 2 },
 };
 
+/** The program under test: $KOMA, or the debug build. */
+export function program() {
+  const path = process.env.KOMA ?? join(here, "../../target/debug/koma");
+  assert.ok(existsSync(path), `${path} is missing: cargo build -p koma`);
+  return path;
+}
+
 /**
- * The program under test: $KOMA, or the debug build. $KOMA_URL names a server that runs already (say, `npm run dev`).
+ * A server of that program. $KOMA_URL names a server that runs already (say, `npm run dev`).
  * Stops with the test file.
  */
 async function startServer() {
   if (process.env.KOMA_URL) return { url: process.env.KOMA_URL.replace(/\/$/, ""), stop: async () => {} };
-  const program = process.env.KOMA ?? join(here, "../../target/debug/koma");
-  assert.ok(existsSync(program), `${program} is missing: cargo build -p koma`);
   const data = await mkdtemp(join(tmpdir(), "koma-e2e-"));
   const args = ["serve", "--no-open", "--port", "0", "--rate", "0", "--data", data, ...serverArgs];
-  const child = spawn(program, args, { stdio: ["ignore", "pipe", "pipe"] });
+  const child = spawn(program(), args, { stdio: ["ignore", "pipe", "pipe"] });
   let log = "";
   const url = await new Promise((found, failed) => {
     const timer = setTimeout(() => failed(new Error(`koma serve does not start:\n${log}`)), 60_000);

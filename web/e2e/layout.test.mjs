@@ -24,6 +24,8 @@ const PAGES = [
   ["/workshop", null],
   ["/workshop/variant", null],
   ["/settings", null],
+  ["/help", null],
+  ["/help/board", null],
   ["/", null],
 ];
 

@@ -146,3 +146,21 @@ scene("a game that is not there says so", { widths: ["desktop"], expectStatus: [
   await page.goto("/games/no-such-game");
   await page.getByRole("heading", { name: "This game is not here any more" }).waitFor();
 });
+
+scene("the link of an invitation is never cut off", { widths: ["desktop"] }, async (host) => {
+  const { page } = host;
+  for (const height of [850, 768]) {
+    await page.setViewportSize({ width: 1366, height });
+    await makeGame(host);
+    const copy = page.getByRole("button", { name: "Copy the link" });
+    // What lies on top in its middle is the button itself: no scrolling box has cut it.
+    const seen = await copy.evaluate((button) => {
+      const { left, top, width, height: high } = button.getBoundingClientRect();
+      const points = [0.1, 0.5, 0.9].map((part) => [left + width / 2, top + high * part]);
+      return points.map(([x, y]) => button.contains(document.elementFromPoint(x, y)));
+    });
+    assert.deepEqual(seen, [true, true, true], `at a height of ${height}`);
+    const hidden = await page.locator(".table-notices").evaluate((box) => box.scrollHeight - box.clientHeight);
+    assert.ok(hidden <= 1, `${hidden} pixels of the invitation are cut off at a height of ${height}`);
+  }
+});

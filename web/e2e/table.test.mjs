@@ -146,3 +146,17 @@ scene("whoever looks elsewhere is told that it is their move", {}, async (host, 
   // Sente looks at the page: its title alone says whose move it is.
   assert.ok(!(await host.page.title()).startsWith("●"));
 });
+
+for (const colorScheme of ["light", "dark"]) {
+  scene(`Sente's mark is black and Gote's white, ${colorScheme}`, { colorScheme }, async ({ page, open, board }) => {
+    await open("/play/shogi");
+    await board.element().waitFor();
+    const inside = (side) =>
+      page.locator(`.strip .mark.${side}`).evaluate((mark) => {
+        const [red] = /\d+/.exec(getComputedStyle(mark, "::after").backgroundColor);
+        return Number(red);
+      });
+    assert.ok((await inside("sente")) < 60, "black");
+    assert.ok((await inside("gote")) > 200, "white");
+  });
+}
