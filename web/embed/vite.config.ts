@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vite";
 
-// `<shogi-board>` alone, as one file with its font inside, for any page: dist/embed/shogi-board.js, and an example.
+// `<shogi-board>` and `<shogi-kifu>`, as one file with the font inside, for any page: dist/embed/shogi-board.js, and an example.
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 export default defineConfig({
@@ -15,7 +15,7 @@ export default defineConfig({
     modulePreload: false,
     assetsInlineLimit: () => true,
     rolldownOptions: {
-      input: here("../src/board/index.ts"),
+      input: here("../src/board/embed.ts"),
       output: { entryFileNames: "shogi-board.js" },
       preserveEntrySignatures: "exports-only",
     },

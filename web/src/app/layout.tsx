@@ -3,14 +3,14 @@ import type { ComponentChildren } from "preact";
 import { useEffect, useErrorBoundary, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { t } from "./messages.ts";
 import { getOnce } from "./resource.ts";
-import { match, place } from "./router.ts";
+import { isEmbedded, match, place } from "./router.ts";
 import { type Area, type Page, type Route, routes } from "./routes.ts";
 import { session } from "./session.ts";
 import { settings } from "./settings.ts";
 import { task } from "./task.ts";
 import { Button, Loading, Toasts } from "./widgets.tsx";
 
-const areas: { area: Exclude<Area, "account" | "settings" | "help">; href: string; icon: string }[] = [
+const areas: { area: Exclude<Area, "account" | "settings" | "help" | "embed">; href: string; icon: string }[] = [
   { area: "play", href: "/", icon: "M12 3 18 6 20 21H4L6 6Z" },
   { area: "kifu", href: "/kifu", icon: "M6 3h9l4 4v14H6ZM9 11h7M9 15h7" },
   { area: "library", href: "/library", icon: "M4 5h4v15H4ZM10 5h4v15h-4ZM16 6l4-1 3 14-4 1Z" },
@@ -27,6 +27,15 @@ export function Layout() {
     if (shown.current !== path) document.getElementById("main")?.focus({ preventScroll: true });
     shown.current = path;
   }, [path]);
+  const page = found ? (
+    <Boundary key={path}>
+      <Lazy route={found.route} parts={found.parts} />
+    </Boundary>
+  ) : (
+    <Missing />
+  );
+  // In a frame of another site there is nothing but the page.
+  if (isEmbedded(path)) return <main id="main">{page}</main>;
   return (
     <>
       <button type="button" class="skip" onClick={() => document.getElementById("main")?.focus()}>
@@ -66,13 +75,7 @@ export function Layout() {
       </header>
       <TaskBar />
       <main id="main" tabIndex={-1}>
-        {found ? (
-          <Boundary key={path}>
-            <Lazy route={found.route} parts={found.parts} />
-          </Boundary>
-        ) : (
-          <Missing />
-        )}
+        {page}
       </main>
       <Toasts />
     </>

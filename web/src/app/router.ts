@@ -20,8 +20,15 @@ function here(): Place {
 /** Where we are; follows links, `go` and the browser's buttons. */
 export const place = signal<Place>(here());
 
+/** Pages that other sites may frame. Whatever leads away from them opens a tab: no other page may be shown in a foreign frame. */
+export const isEmbedded = (path: string) => path.startsWith("/embed/");
+
 /** Goes to an address of the app. `replace` leaves no step in the history. */
 export function go(address: string, options: { replace?: boolean } = {}): void {
+  if (isEmbedded(place.value.path) && !isEmbedded(address)) {
+    window.open(address, "_blank", "noopener");
+    return;
+  }
   if (options.replace) history.replaceState(null, "", address);
   else history.pushState(null, "", address);
   const before = place.value.path;
@@ -42,6 +49,10 @@ export function startRouter(): void {
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
     const link = (event.target as Element).closest?.("a");
     if (!link || link.target || link.hasAttribute("download") || link.origin !== location.origin) return;
+    if (isEmbedded(place.value.path) && !isEmbedded(link.pathname)) {
+      link.target = "_blank";
+      return;
+    }
     if (link.pathname.startsWith("/api/") || link.pathname === "/api") return;
     // A mere jump inside the page is the browser's.
     if (link.pathname === location.pathname && link.search === location.search && link.hash) return;

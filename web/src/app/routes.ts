@@ -4,7 +4,7 @@ import type { ComponentType } from "preact";
 
 // biome-ignore lint/suspicious/noExplicitAny: pages differ in the parts of their address
 export type Page = ComponentType<any>;
-export type Area = "play" | "kifu" | "library" | "workshop" | "editor" | "account" | "settings" | "help";
+export type Area = "play" | "kifu" | "library" | "workshop" | "editor" | "account" | "settings" | "help" | "embed";
 
 export interface Route {
   path: string;
@@ -23,6 +23,7 @@ export const routes: Route[] = [
   { path: "/games/:id", area: "play", load: () => import("../play/live.tsx") },
   { path: "/kifu", area: "kifu", load: () => import("../kifu/index.tsx") },
   { path: "/kifu/:id", area: "kifu", load: () => import("../kifu/record.tsx") },
+  { path: "/embed/kifu/:id", area: "embed", load: () => import("../kifu/embed.tsx") },
   { path: "/learn", area: "play", load: () => import("../learn/index.tsx"), needs: () => "/api/variants/shogi" },
   { path: "/tsume", area: "play", load: () => import("../tsume/index.tsx") },
   { path: "/library", area: "library", load: () => import("../library/index.tsx") },

@@ -157,6 +157,7 @@ export const t = messages({
   sharePly: { ja: "この局面から開く", en: "Open at this position" },
   shareBroken: { ja: "リンクの棋譜が壊れています", en: "The game in this link is damaged" },
   link: { ja: "リンク", en: "Link" },
+  embedCode: { ja: "ほかのページに埋め込む（HTML）", en: "For a page of your own (HTML)" },
   findPosition: { ja: "この局面を検索", en: "Find this position" },
   board: { ja: "局面", en: "Board" },
   toEditor: { ja: "局面編集で開く", en: "Open in the editor" },

@@ -50,7 +50,8 @@ export default function Page({ id }: { id: string }) {
   return <Player key={id} session={opened} analyse={query.has("analyse")} />;
 }
 
-async function load(id: string, fragment: string, signal: AbortSignal): Promise<Session | null> {
+/** A stored record, one in the address, or the one that was opened last. */
+export async function load(id: string, fragment: string, signal: AbortSignal): Promise<Session | null> {
   if (id !== "view") {
     const saved = takeOver(id);
     if (saved) return saved;

@@ -15,9 +15,11 @@ interface Props {
   session: Session;
   /** Which moves are worth a jump. */
   hasMark: (node: RecordNode) => boolean;
+  /** Only to be read. */
+  isRead?: boolean;
 }
 
-export function Comment({ session, hasMark }: Props) {
+export function Comment({ session, hasMark, isRead }: Props) {
   const node = session.node.value;
   const [writing, setWriting] = useState(false);
   const area = useRef<HTMLTextAreaElement>(null);
@@ -52,26 +54,30 @@ export function Comment({ session, hasMark }: Props) {
             </Button>
           );
         })}
-        <Button
-          look="quiet"
-          class={`icon ${isMarked ? "on" : ""}`}
-          aria-label={t("bookmark")}
-          aria-pressed={isMarked}
-          title={isMarked ? node.bookmarks.join("\n") : t("bookmark")}
-          onClick={() => session.edit((record) => toggleBookmark(record, node.id, t("bookmark")))}
-        >
-          <Icon name="bookmark" />
-        </Button>
-        <Button
-          look="quiet"
-          class={`icon ${writing ? "on" : ""}`}
-          aria-label={t("editComment")}
-          aria-pressed={writing}
-          title={t("editComment")}
-          onClick={() => setWriting(!writing)}
-        >
-          <Icon name="edit" />
-        </Button>
+        {!isRead && (
+          <>
+            <Button
+              look="quiet"
+              class={`icon ${isMarked ? "on" : ""}`}
+              aria-label={t("bookmark")}
+              aria-pressed={isMarked}
+              title={isMarked ? node.bookmarks.join("\n") : t("bookmark")}
+              onClick={() => session.edit((record) => toggleBookmark(record, node.id, t("bookmark")))}
+            >
+              <Icon name="bookmark" />
+            </Button>
+            <Button
+              look="quiet"
+              class={`icon ${writing ? "on" : ""}`}
+              aria-label={t("editComment")}
+              aria-pressed={writing}
+              title={t("editComment")}
+              onClick={() => setWriting(!writing)}
+            >
+              <Icon name="edit" />
+            </Button>
+          </>
+        )}
       </header>
       {writing ? (
         <textarea

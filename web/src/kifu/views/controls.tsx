@@ -6,7 +6,7 @@ import { type Session, SPEEDS } from "../session.ts";
 import { Icon } from "./icon.tsx";
 import { moveWords } from "./words.ts";
 
-export function Controls({ session, onHelp }: { session: Session; onHelp: () => void }) {
+export function Controls({ session, onHelp }: { session: Session; onHelp?: () => void }) {
   const { at, line } = session.cursor.value;
   const isPlaying = session.playing.value;
   const words = moveWords(session.node.value);
@@ -74,9 +74,11 @@ export function Controls({ session, onHelp }: { session: Session; onHelp: () => 
             session.flipped.value = !session.flipped.value;
           }}
         />
-        <Button look="quiet" class="icon keys" aria-label={t("keys")} title={t("keys")} onClick={onHelp}>
-          ?
-        </Button>
+        {onHelp && (
+          <Button look="quiet" class="icon keys" aria-label={t("keys")} title={t("keys")} onClick={onHelp}>
+            ?
+          </Button>
+        )}
       </div>
       <p class="hidden-text" aria-live="polite">
         {isPlaying ? "" : `${at}: ${words}`}

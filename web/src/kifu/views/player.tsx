@@ -114,6 +114,20 @@ function giveKeysBack(): void {
   });
 }
 
+/** The keys to step through a record, and no others. */
+export function useReadingKeys(session: Session): void {
+  const keys = useMemo(
+    (): Keys => ({
+      ArrowLeft: () => session.go((cursor) => step(cursor, -1)),
+      ArrowRight: () => session.go((cursor) => step(cursor, 1)),
+      Home: () => session.go((cursor) => goTo(cursor, 0)),
+      End: () => session.go(last),
+    }),
+    [session],
+  );
+  useKeys(keys);
+}
+
 /** The keys of ShogiHome and lishogi where they agree, else lishogi's. */
 function keysOf(session: Session, analyst: Analyst, help: () => void): Keys {
   const back = () => session.go((cursor) => step(cursor, -1));
@@ -165,7 +179,7 @@ function keysOf(session: Session, analyst: Analyst, help: () => void): Keys {
 }
 
 /** Plays on by itself at the chosen speed. */
-function useAutoplay(session: Session): void {
+export function useAutoplay(session: Session): void {
   useSignalEffect(() => {
     if (!session.playing.value) return;
     const timer = setInterval(() => session.tick(), session.speed.value);

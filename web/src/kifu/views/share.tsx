@@ -34,6 +34,9 @@ export function Share({
         <Link label={t("link")} hint={packed.value?.isWhole ? t("shareLead") : t("shareMoves")} address={carried} />
       )}
       {stored && <Link label={t("showSaved")} address={stored} />}
+      {(stored || packed.value?.isWhole) && (
+        <Link label={t("embedCode")} address={frameCode((stored || carried) ?? "")} />
+      )}
       {!packed.loading && !packed.value?.isWhole && !stored && (
         <>
           <p>{t("shareLong")}</p>
@@ -44,6 +47,12 @@ export function Share({
       )}
     </Dialog>
   );
+}
+
+/** What is pasted into another page. */
+function frameCode(address: string): string {
+  const src = address.replace("/kifu/", "/embed/kifu/").replaceAll("&", "&amp;");
+  return `<iframe src="${src}" width="760" height="600" loading="lazy"></iframe>`;
 }
 
 /** The whole game where an address can hold it, else its main line; none where even that is too long. */
