@@ -1,1 +1,0 @@
-import{b as e,x as t}from"./widgets-CXCc9gU9.js";var n=[1,2,3,4,5,6,7,8,9,10,11],r=2;function i(e){return n.find(t=>t===e)??null}function a(){return i(e(`level`))??r}var o=()=>String(a());function s(e){t(`level`,e)}export{o as a,i,s as n,a as r,n as t};

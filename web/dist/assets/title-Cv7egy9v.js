@@ -1,1 +1,0 @@
-import{k as e}from"./widgets-CXCc9gU9.js";function t(t){e(()=>{document.title=t?`${t} · Koma 駒`:`Koma 駒`},[t])}export{t};
