@@ -440,18 +440,29 @@ scene(
       await page.mouse.move(b.x, b.y, { steps: 4 });
       await page.mouse.up({ button: "right" });
     };
-    const shapes = ({ element }) => element().evaluate(({ arrows, marks }) => ({ arrows, marks }));
+    const nothing = { arrows: [], marks: [] };
+    /** Waits for the shapes on the board: the page draws them with its next frame. */
+    const shows = (one, { arrows, marks }) =>
+      one.waitForFunction(
+        (wanted) => {
+          const { arrows: lines, marks: rings } = document.querySelector("shogi-board");
+          const told = [...lines.map((a) => [a.from, a.to, a.colour]), ...rings.map((m) => [m.square, m.colour])];
+          return JSON.stringify(told) === wanted;
+        },
+        JSON.stringify([...arrows.map((a) => [a.from, a.to, a.colour]), ...marks.map((m) => [m.square, m.colour])]),
+      );
     const drawn = { arrows: [{ from: "2g", to: "2e", colour: "green" }], marks: [{ square: "5e", colour: "green" }] };
     await draw("2g", "2e");
+    await shows(page, { ...drawn, marks: [] });
     await draw("5e", "5e");
-    assert.deepEqual(await shapes(board), drawn);
+    await shows(page, drawn);
     // They are of this move alone, and no words of its comment.
     await page.keyboard.press("ArrowRight");
     await at(page, 2);
-    assert.deepEqual(await shapes(board), { arrows: [], marks: [] });
+    await shows(page, nothing);
     await page.keyboard.press("ArrowLeft");
     await at(page, 1);
-    assert.deepEqual(await shapes(board), drawn);
+    await shows(page, drawn);
     assert.ok(!(await page.locator(".comment").textContent()).includes("#marks"));
     // One of them is taken back, and drawn again.
     await page.keyboard.press("Control+z");
@@ -465,14 +476,14 @@ scene(
     const kif = await page.evaluate(async (saved) => (await fetch(`/api/kifu/${saved}.kifu`)).text(), id);
     assert.match(kif, /^\*#marks 2g2e:green 5e:green$/m);
     await page.getByRole("button", { name: "Share" }).click();
-    const link = await page.getByRole("dialog").getByRole("textbox").inputValue();
+    const link = await page.getByRole("textbox", { name: "Show the saved record" }).inputValue();
     const friend = await more.invite();
     await friend.open(link.replace(/^https?:\/\/[^/]+/, ""));
     await friend.board.element().waitFor();
     await friend.page.keyboard.press("Home");
     await friend.page.keyboard.press("ArrowRight");
     await at(friend.page, 1);
-    assert.deepEqual(await shapes(friend.board), drawn);
+    await shows(friend.page, drawn);
   },
 );
 
