@@ -90,7 +90,8 @@ impl Discourse<'_> {
                 "game" => self.left_out.push(chunk.span),
                 // 「ライオンが取られると負け」
                 "royal" => {
-                    let subject = |c: &Chunk| c.japanese && c.role == Role::Unknown;
+                    let subject =
+                        |c: &Chunk| c.japanese && matches!(c.role, Role::Unknown | Role::Skip);
                     while out.last().is_some_and(subject) {
                         out.pop();
                     }
@@ -414,6 +415,23 @@ pub(super) fn clipped(chunks: &[Chunk]) -> &[Chunk] {
         && let Some(comma) = chunks.iter().position(|c| c.is(|val| matches!(val, Val::Conj(_))))
     {
         chunks = &chunks[comma + 1..];
+    }
+    // "Like the fers, the queen can step ...": the head only compares.
+    let joint = |c: &Chunk| c.is(|val| *val == Val::Conj(Conj::Comma));
+    if chunks.get(first).is_some_and(|c| c.is(|val| *val == Val::Like))
+        && let Some(comma) = chunks.iter().position(joint)
+    {
+        let rest = &chunks[comma + 1..];
+        let noun = |c: &&Chunk| matches!(c.role, Role::Skip | Role::Unknown) || c.is_piece();
+        let name: Vec<&Chunk> = rest.iter().take_while(noun).collect();
+        let acts = |c: &Chunk| c.role == Role::Modal || c.is(|val| matches!(val, Val::Verb(_)));
+        let says = rest.iter().any(|c| c.is(|val| matches!(val, Val::Dirs(_))));
+        if says
+            && name.iter().any(|c| c.role != Role::Skip)
+            && rest.get(name.len()).is_some_and(acts)
+        {
+            chunks = rest;
+        }
     }
     // "Not diagonally, but orthogonally."
     if let [not, dirs, but, ..] = &chunks[first.min(chunks.len())..]

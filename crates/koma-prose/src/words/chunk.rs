@@ -1,7 +1,7 @@
 //! A text cut into chunks: phrases of the lexicons, names, notation, brackets, and what is unknown.
 
 use super::lex::{LEXICON, Letter, is_japanese};
-use super::mean::Set;
+use super::mean::{Dist, Set};
 use super::value::{Mean, Val, values};
 use crate::known::TABLE;
 use koma_text::Span;
@@ -103,6 +103,7 @@ impl Cutter<'_> {
         }
         self.known_names(&mut out);
         self.hyphened(&mut out);
+        self.squares_of(&mut out);
         out
     }
 
@@ -125,6 +126,27 @@ impl Cutter<'_> {
             } else {
                 at += 1;
             }
+        }
+    }
+
+    /// 「前の三マスに」: the three squares before it, each one step away.
+    fn squares_of(&self, chunks: &mut [Chunk]) {
+        let words = |c: &Chunk| self.words(c.from, c.to);
+        for at in 0..chunks.len().saturating_sub(3) {
+            let [side, of, squares, next] = &chunks[at..at + 4] else { return };
+            let (Some((Val::Dirs(dirs), _)), Some((Val::Dist(Dist::N(n)), _))) =
+                (side.vals.first(), squares.vals.first())
+            else {
+                continue;
+            };
+            let ends = ["に", "へ", "と", "や", "、"].contains(&words(next).as_str());
+            let plain = words(squares).ends_with("マス") && words(of) == "の";
+            if *n < 2 || !side.japanese || !plain || !ends {
+                continue;
+            }
+            let Some(dirs) = super::ways::counted(*n, dirs) else { continue };
+            chunks[at].vals = vec![(Val::Dirs(dirs), 0.0)];
+            chunks[at + 2].vals = vec![(Val::Dist(Dist::N(1)), 0.0)];
         }
     }
 
@@ -195,6 +217,11 @@ impl Cutter<'_> {
         };
         if let Some(end) = hit.as_ref().and_then(slant) {
             hit = LEXICON.longest(&letters[..end], at).or(hit);
+        }
+        // ダイナミック: no particle at the head of a word.
+        let run = letters[at..].iter().take(40).take_while(|l| l.kata).count();
+        if run > 1 && hit.as_ref().is_none_or(|hit| hit.end == at + 1) {
+            return (Role::Unknown, none, at + run);
         }
         // 「かくぎょうは」: no joint at the head of a name.
         if gap_or_start && self.begins_name(letters, at, hit.as_ref()) {
@@ -273,13 +300,27 @@ impl Cutter<'_> {
         if word == "ないと" && self.text[letters[at].at..].starts_with('な') {
             return Some((Role::Unknown, Vec::new(), end));
         }
+        // "takes one diagonal step" captures nothing.
+        if ["take", "takes", "taking"].contains(&word) {
+            let rest = letters[end..].iter().map(|l| l.c).take(40);
+            let rest: String = rest.take_while(|c| !matches!(c, ',' | ';' | '.' | '\n')).collect();
+            let steps = rest.split(' ').any(|word| word == "step" || word == "steps");
+            return steps.then_some((Role::Skip, Vec::new(), end));
+        }
+        // 「横にも後ろにも」 joins, 「横にも1マス」 does not.
+        if word == "にも" {
+            let next = LEXICON.longest(letters, end);
+            let kind = |(row, _): &(u32, _)| LEXICON.rows[*row as usize - 1].kind;
+            let joins = next.is_some_and(|hit| hit.rows.iter().any(|row| kind(row) == "dir"));
+            return (!joins).then_some((Role::Skip, Vec::new(), end));
+        }
         let before = letters[..at].iter().rev().map(|l| l.c).find(|c| *c != ' ');
         // 「縦に2マスから横に1マス」
         if word == "から" && before.is_some_and(|c| "スつ目間歩升".contains(c)) {
             return Some((Role::Word, vec![(Val::Conj(super::value::Conj::Then), 0.2)], end));
         }
         // 「斜めなら」: of that direction, not if.
-        if word == "なら" && before.is_some_and(|c| "前後ろ横縦め右左上下方".contains(c))
+        if word == "なら" && before.is_some_and(|c| "前後ろ横縦め右左上下方外".contains(c))
         {
             return Some((Role::Skip, Vec::new(), end));
         }

@@ -21,8 +21,9 @@ type Prepared = (Vec<Vec<(Val, f32)>>, Vec<bool>, Vec<Span>);
 #[derive(Clone, Default)]
 pub(super) struct State {
     pub(super) set: Set,
-    /// Directions denied before anything was said.
+    /// Directions denied before anything was said, and at any time.
     denied: u8,
+    ruled_out: u8,
     vague: Option<super::value::Mean>,
     /// Directions still without a distance.
     open: u8,
@@ -458,7 +459,7 @@ impl<'a> Discourse<'a> {
             best.findings.push((Doubt::Ambiguous, whole));
         }
         if best.set.others > 0 {
-            let named = (best.set.lines() | best.denied).count_zeros();
+            let named = (best.set.lines() | best.ruled_out).count_zeros();
             if named != u32::from(best.set.others) {
                 best.findings.push((Doubt::Count, Span::new(0, self.cutter.text.len())));
             }
@@ -488,8 +489,8 @@ impl<'a> Discourse<'a> {
             findings.push(say::left_out(quote(*span)).at(*span));
         }
         let mut set = best.set;
-        if set.rest > 0 && best.denied != 0 {
-            let named = set.lines() | best.denied;
+        if set.rest > 0 && best.ruled_out != 0 {
+            let named = set.lines() | best.ruled_out;
             set.add(&Set::walk(!named, set.rest));
             set.rest = 0;
         }
@@ -623,16 +624,29 @@ fn keep(mut states: Vec<State>) -> Vec<State> {
 fn apply(state: &mut State, reading: &Reading, spans: &[Span]) {
     let whole = || spans.iter().copied().reduce(Span::to).unwrap_or(Span::new(0, 0));
     let mut captures = false;
-    for item in &reading.items {
+    // "has three moves: ...": counted when all is said.
+    let counts = |item: &&Item| matches!(item, Item::Total(..));
+    let all = reading.items.iter().filter(|item| !counts(item));
+    for item in all.chain(reading.items.iter().filter(counts)) {
         match item {
             Item::Moves(mean) if mean.vague => state.vague = Some(mean.clone()),
             Item::Moves(mean) if captures => {
                 state.captures.get_or_insert_default().add(&mean.set);
             }
-            Item::Moves(mean) => state.set.add(&mean.set),
+            Item::Moves(mean) => {
+                // 「横に1マス、縦に2マス、…横に2マス、縦に1マス」: the same ways again, and not as far.
+                let walks =
+                    |set: &Set| set.leaps.is_empty() && !set.reach.contains(&super::mean::ANY);
+                let again = state.set.mask() == mean.set.mask() && state.set != mean.set;
+                if again && mean.set.mask() != 0 && walks(&state.set) && walks(&mean.set) {
+                    doubt(state, Doubt::Ambiguous, whole(), 0.0);
+                }
+                state.set.add(&mean.set);
+            }
             Item::Open(mask) => state.open = *mask,
             Item::Override(mean) => state.set = replaced(&state.set, &mean.set),
             Item::Neg(mask) | Item::Except(mask) => {
+                state.ruled_out |= mask;
                 if state.set.is_empty() {
                     state.denied |= mask;
                 } else {

@@ -2,7 +2,7 @@
 
 use super::chart::Doubt;
 use super::legs::legs;
-use super::mean::{ANY, Dist, Manner, Set, cross, plain, region};
+use super::mean::{ANY, Dist, Manner, ORTHOGONAL, Set, cross, plain, region};
 use super::pieces::pieces;
 use super::rules::{Noter, Out};
 use super::settle::{resolve, verbless};
@@ -71,6 +71,8 @@ pub(super) fn evidence(a: &Val, b: &Val, note: Noter<'_>, out: Out<'_>) {
             }
         }
         (Val::Legs(_) | Val::Vp(_), Val::Like2(_)) => attach(a, b, note, out),
+        // "just like the king it moves one square in any direction"
+        (Val::Like2(m), Val::Vp(n)) if agrees(&n.set, m) => out(b.clone(), -0.2, &[]),
         (
             Val::Dirs(_) | Val::Legs(_) | Val::Vp(_) | Val::Piece(_) | Val::Like2(_),
             Val::Evidence(e),
@@ -78,6 +80,12 @@ pub(super) fn evidence(a: &Val, b: &Val, note: Noter<'_>, out: Out<'_>) {
             directions(a, e, (false, (false, false)), note, out);
             legs(a, e, false, note, out);
             pieces(a, e, false, note, out);
+        }
+        // "two squares in one direction (horizontally or vertically)"
+        (Val::OneDir | Val::Part1(_), Val::Evidence(e)) => {
+            if matches!(&**e, Val::Dirs(x) if plain(x) == ORTHOGONAL) {
+                out(a.clone(), 0.0, &[]);
+            }
         }
         // "in all directions (8)"
         (Val::Dirs(x), Val::Evidence(e)) if matches!(**e, Val::Dist(Dist::N(n)) if u32::from(n) == plain(x).count_ones() && n > 3) =>

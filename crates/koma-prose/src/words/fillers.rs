@@ -60,6 +60,11 @@ pub(super) fn misplaced(chunks: &[Chunk], cutter: &Cutter<'_>) -> Vec<Span> {
     let mut out = Vec::new();
     for (at, chunk) in chunks.iter().enumerate().filter(|(_, c)| c.role == Role::Skip) {
         let words = cutter.words(chunk.from, chunk.to);
+        // "a dabbaba rider" goes on and on.
+        let rides = ["rider", "riders"].contains(&words.as_str());
+        if rides && at > 0 && chunks[at - 1].is_piece() {
+            out.push(chunk.span);
+        }
         let Some((place, _)) = PLACES.iter().find(|(_, list)| list.contains(&words.as_str()))
         else {
             continue;
@@ -122,6 +127,14 @@ pub(super) fn misplaced(chunks: &[Chunk], cutter: &Cutter<'_>) -> Vec<Span> {
         }
     }
     out.extend(twisted(chunks, cutter));
+    // "diagonally any number of squares diagonally backward"
+    let said: Vec<&Chunk> = chunks.iter().filter(|c| c.role != Role::Skip).collect();
+    for three in said.windows(3) {
+        let slant = |c: &Chunk| cutter.words(c.from, c.to).contains("diagonal");
+        if slant(three[0]) && far(Some(three[1])) && slant(three[2]) {
+            out.push(three[2].span);
+        }
+    }
     // "goes two squares or forward", "..., and moves two squares."
     for (at, four) in chunks.windows(4).enumerate() {
         let is = |n: usize, test: fn(&Val) -> bool| four[n].is(test);

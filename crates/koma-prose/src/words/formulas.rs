@@ -130,7 +130,17 @@ pub(super) fn formulas(a: &Val, b: &Val, japanese: bool, note: Noter<'_>, out: O
                     out(Val::Vectors(across, false), 0.0, &[]);
                 }
             }
+            // "three squares horizontally or vertically and then one to either side": of the way it goes.
             if let (Some(x), Some(y)) = (one_leg(a), one_leg(tail))
+                && plain(x.0) == ORTHOGONAL
+                && plain(y.0) == HORIZONTAL
+                && x.1 != y.1
+                && !japanese
+                && matches!(conj, Conj::Then | Conj::And)
+            {
+                let weak = *conj == Conj::And;
+                out(Val::Vectors(super::value::oblique(x.1, y.1), weak), 0.0, &[]);
+            } else if let (Some(x), Some(y)) = (one_leg(a), one_leg(tail))
                 && !(repeats(x.0) || repeats(y.0))
                 && (perpendicular(x.0, y.0) && upright(x, y) || *conj == Conj::Then)
                 && !(japanese && (squares(a) || squares(tail)))

@@ -6,7 +6,7 @@ use super::mean::{Comp, Dist, Kind, cross, has, plain, region};
 use super::rules::{Noter, Out};
 use super::settle::limit;
 use super::value::{Conj, Leg, Mean, Mod, Val};
-use super::ways::minus;
+use super::ways::{counted, minus};
 
 fn leg(dirs: &[Comp], dist: &Dist) -> Val {
     Val::Legs(vec![Leg::new(dirs.to_vec(), Some(dist.clone()))])
@@ -81,6 +81,12 @@ fn distances(a: &Val, b: &Val, japanese: bool, out: Out<'_>) {
             }
         }
         (Val::Where, Val::Dist(d)) => out(Val::WhereDist(d.clone()), 0.0, &[]),
+        // "one square to any diagonally adjacent square", 「前の三マスに一マスずつ」
+        (Val::Dist(d), Val::Legs(x)) | (Val::Legs(x), Val::Dist(d)) if *d == Dist::N(1) => {
+            if matches!(&x[..], [one] if one.dist.as_ref() == Some(d)) {
+                out(Val::Legs(x.clone()), 0.2, &[]);
+            }
+        }
         _ => {}
     }
 }
@@ -107,7 +113,7 @@ fn lists(a: &Val, b: &Val, japanese: bool, note: Noter<'_>, out: Out<'_>) {
                 let knight = !japanese
                     && *conj == Conj::And
                     && matches!((one_leg(a), one_leg(tail)), (Some((p, n)), Some((q, m)))
-                        if n.min(m) == 1 && n.max(m) == 2 && perpendicular(p, q));
+                        if n != m && perpendicular(p, q));
                 let notes = [note(Doubt::Ambiguous)];
                 let notes = if knight || japanese && squares(x, y) { &notes[..] } else { &[] };
                 out(Val::Legs(x.iter().chain(y).cloned().collect()), cost, notes);
@@ -157,6 +163,15 @@ fn lists(a: &Val, b: &Val, japanese: bool, note: Noter<'_>, out: Out<'_>) {
             let notes = [note(Doubt::Ambiguous)];
             out(all, if japanese { 0.5 } else { 0.8 }, if japanese { &[] } else { &notes });
         }
+        // "any of the three adjoining squares in front of it"
+        (Val::Count(n), Val::Legs(x)) => {
+            if let [one] = &x[..]
+                && one.dist == Some(Dist::N(1))
+                && let Some(dirs) = counted(*n, &one.dirs)
+            {
+                out(Val::Legs(vec![Leg { dirs, ..one.clone() }]), 0.0, &[]);
+            }
+        }
         (Val::Dirs(x), Val::Legs(y)) if x.len() == 1 && x[0].kind == Kind::Class => {
             // "diagonally three ahead and two back"
             let each: Option<Vec<Leg>> = y
@@ -193,7 +208,7 @@ fn squares(x: &[Leg], y: &[Leg]) -> bool {
     let all: Option<Vec<(u32, u32, u32)>> = x.iter().chain(y).map(count).collect();
     all.is_some_and(|all| {
         all.iter().all(|(n, lines, side)| n == lines || n == side)
-            && all.iter().any(|(n, lines, side)| n == side && lines < side)
+            && all.iter().any(|(n, lines, side)| n == side && lines < side || n == lines && *n > 2)
     })
 }
 
@@ -230,7 +245,10 @@ fn narrowed(a: &Val, b: &Val, japanese: bool, note: Noter<'_>, out: Out<'_>) {
         }
         (Val::Legs(x), Val::Way) | (Val::Way, Val::Legs(x)) => {
             let all = x.iter().map(|leg| Leg { leaps: true, ..leg.clone() }).collect();
-            out(Val::Legs(all), 0.1, &[]);
+            // Nothing stands between neighbours.
+            let near = x.iter().all(|leg| leg.dist == Some(Dist::N(1)));
+            let notes = [note(Doubt::Ambiguous)];
+            out(Val::Legs(all), 0.1, if near { &notes } else { &[] });
         }
         (Val::Dirs(x), Val::Mod(m)) if japanese => {
             let mut one = Leg::new(x.clone(), None);

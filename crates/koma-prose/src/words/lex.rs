@@ -19,6 +19,8 @@ pub(crate) struct Row {
 pub(crate) struct Letter {
     pub(crate) c: char,
     pub(crate) at: usize,
+    /// Written in katakana.
+    pub(crate) kata: bool,
 }
 
 /// A phrase found.
@@ -277,7 +279,12 @@ impl Lexicon {
         self.walk(0, text, from, &mut numbers, &mut steps, &mut |end, rows, numbers| {
             let falls = numbers.windows(2).any(|pair| pair[0] >= pair[1]);
             let sets = |row: &u32| *row > 0 && self.rows[*row as usize - 1].value == "set";
+            // 「とビショップ」: no word ends within another.
+            let within = |end: usize| {
+                !text[from].kata && text[end - 1].kata && text.get(end).is_some_and(|l| l.kata)
+            };
             if end == from
+                || within(end)
                 || best.as_ref().is_some_and(|hit| hit.end > end)
                 || falls && rows.iter().all(sets)
             {
@@ -406,12 +413,13 @@ const KANA: [(&str, &str); 47] = [
     ("全", "ぜん"),
 ];
 
-/// A pattern with its first words in kana, and with all that can be.
+/// A pattern with its first words in kana, and with all that can be; ずつ is also written づつ, でき 出来.
 fn in_kana(patterns: &str) -> Vec<String> {
     let written = |words: &[(&str, &str)]| {
         words.iter().fold(patterns.to_owned(), |text, (kanji, kana)| text.replace(kanji, kana))
     };
     let mut out = vec![written(&KANA[..2]), written(&KANA)];
+    out.extend([("ずつ", "づつ"), ("でき", "出来")].map(|(a, b)| patterns.replace(a, b)));
     out.dedup();
     out.retain(|kana| kana != patterns);
     out
@@ -528,7 +536,10 @@ fn closing(chars: &[char], open: usize) -> usize {
 /// Whether no word is cut in two here.
 fn boundary(text: &[Letter], at: usize) -> bool {
     let word = |c: char| c.is_ascii_alphanumeric() || c.is_alphabetic() && !is_japanese(c);
+    // "can't" is one word.
+    let clipped = || text[at - 1].c == 'n' && text.get(at + 1).is_some_and(|l| l.c == 't');
     match (at.checked_sub(1).and_then(|n| text.get(n)), text.get(at)) {
+        (Some(_), Some(b)) if b.c == '\'' => !clipped(),
         (Some(a), Some(b)) => !(word(a.c) && word(b.c)),
         _ => true,
     }
@@ -736,7 +747,8 @@ pub(crate) fn letters(text: &str, base: usize) -> Vec<Letter> {
         if c == ' ' && out.last().is_some_and(|l| l.c == ' ') {
             continue;
         }
-        out.push(Letter { c, at: base + at });
+        let kata = matches!(raw[n].1, 'ァ'..='ヺ' | 'ー') && !matches!(c, 'マ' | 'ス');
+        out.push(Letter { c, at: base + at, kata });
     }
     out
 }

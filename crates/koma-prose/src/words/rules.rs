@@ -94,7 +94,7 @@ fn left(val: &Val) -> u8 {
         | Val::Spans(_) => VERBS | LEGS,
         Val::But => PIECES | VERBS | JOINTS,
         Val::Lim | Val::Strong | Val::Like | Val::Tail(..) => PIECES,
-        Val::Part1(_) | Val::OthDir => FORMULAS,
+        Val::Part1(_) | Val::OneDir | Val::OthDir => FORMULAS | EVIDENCE,
         Val::Conj(_) | Val::Colon => JOINTS | VERBS,
         _ => 0,
     }

@@ -84,7 +84,7 @@ pub(crate) fn readings(
                         if joint > 0.0
                             && matches!(item, Some(Item::Moves(_)))
                             && !before.items.is_empty()
-                            && !japanese[from]
+                            && !(japanese[from] && closes(&chunks[from - 1]))
                         {
                             next.notes.push(Note {
                                 doubt: Doubt::Ambiguous,
@@ -139,6 +139,13 @@ fn prune(list: &mut Vec<Reading>) {
         }
     }
     *list = kept;
+}
+
+/// Whether a Japanese clause ends here: what follows is another.
+fn closes(vals: &[(Val, f32)]) -> bool {
+    vals.iter().any(|(val, _)| {
+        !matches!(val, Val::Dirs(_) | Val::Dist(_) | Val::Adj | Val::Count(_) | Val::Only)
+    })
 }
 
 /// Whether a verb is left over before what it should govern.

@@ -93,7 +93,11 @@ pub(crate) fn spelled(text: &str, letters: Vec<Letter>) -> (Vec<Letter>, Vec<(Sp
                 let place = |n: usize| {
                     if n + 1 == known.len() { last } else { word[n.min(run - 1)].at }
                 };
-                out.extend(known.chars().enumerate().map(|(n, c)| Letter { c, at: place(n) }));
+                out.extend(known.chars().enumerate().map(|(n, c)| Letter {
+                    c,
+                    at: place(n),
+                    kata: false,
+                }));
                 // A wide letter (ｄ) has several bytes.
                 let end = last + text[last..].chars().next().map_or(0, char::len_utf8);
                 slips.push((Span::new(word[0].at, end), known.clone()));

@@ -217,12 +217,16 @@ pub(crate) fn subject(chunks: &[Chunk], cutter: &Cutter<'_>) -> usize {
                         | Val::NegVerb(_)
                         | Val::ExcPost
                         | Val::Like
-                        | Val::Power
                         | Val::Count(_)
                         | Val::Mod(_)
                 )
             }) || !list && c.is(|val| matches!(val, Val::Conj(_)))
+                // 「最初の一手だけは」; 川 is part of a name.
+                || c.to > c.from + 1 && c.is(|val| *val == Val::Risky)
         });
+        // 「車の動き方は」
+        let power = |c: &Chunk| c.is(|val| *val == Val::Power);
+        let tells = tells || text.iter().rev().skip(1).any(power);
         if named && !tells {
             return at + 1;
         }
@@ -251,7 +255,12 @@ pub(crate) fn subject(chunks: &[Chunk], cutter: &Cutter<'_>) -> usize {
         return 0;
     }
     let capital = cutter.text[text[0].span.start..].starts_with(|c: char| c.is_uppercase());
-    let nouns = text
+    // "The gryphon also moves"
+    let also = match text {
+        [.., name, also] if name.role != Role::Skip => cutter.words(also.from, also.to) == "also",
+        _ => false,
+    };
+    let nouns = text[..at - usize::from(also)]
         .iter()
         .all(|c| nominal(c) || c.is(|val| matches!(val, Val::Conj(Conj::Or | Conj::Comma))));
     let named = text.iter().any(|c| c.role == Role::Unknown || c.is_piece());

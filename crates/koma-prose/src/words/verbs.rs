@@ -86,7 +86,7 @@ pub(super) fn verbs(a: &Val, b: &Val, japanese: bool, note: Noter<'_>, out: Out<
             }
         }
         // "moves one space, but not diagonally backwards"
-        (Val::VerbDist(m, d), Val::ExcD(x, _)) => {
+        (Val::VerbDist(m, d), Val::ExcD(x, _) | Val::Neg(x)) => {
             let left = minus(&[Comp::new(0xff, 0xff, Kind::All)], x);
             settle(*m, &[Leg::new(left, Some(d.clone()))], 0.4);
         }

@@ -19,7 +19,7 @@ pub(super) fn minus(a: &[Comp], b: &[Comp]) -> Dirs {
 }
 
 /// The directions so counted, or `None` when the number fits nothing.
-fn counted(n: u16, dirs: &[Comp]) -> Option<Dirs> {
+pub(super) fn counted(n: u16, dirs: &[Comp]) -> Option<Dirs> {
     let n = u32::from(n);
     if has(dirs, Kind::Rest) || n == 1 {
         return Some(dirs.to_vec());
@@ -203,7 +203,12 @@ fn beside(
         let sides = pair(x) && !inner.0 && y.len() == 1 && y[0].kind != Kind::Half;
         let wide = y.len() > 1 && !matches!(x[0].kind, Kind::All | Kind::Straight);
         let aside = halves && x[0].kind == Kind::Half;
-        let cost = if x.len() > 1 && !sides || aside {
+        // "diagonally back to the left or to the right" names its two corners.
+        let again = !japanese && pair(y) && matches!(x[..], [one] if one.kind == Kind::Corner);
+        let again = again && plain(&both) == plain(x);
+        let cost = if again {
+            -0.3
+        } else if x.len() > 1 && !sides || aside {
             0.5
         } else if halves || x.len() > 1 {
             -0.3
@@ -235,6 +240,7 @@ fn beside(
         };
         let clumsy = clumsy || !japanese && (said(x, y) || said(y, x));
         let odd = clumsy
+            || again
             || japanese && (every(x) || every(y))
             || every(x) && side(y)
             || every(y) && side(x);
