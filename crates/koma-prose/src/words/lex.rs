@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
+use super::first::First;
 use super::spell::Spelling;
 use crate::known::TABLE;
 
@@ -62,6 +63,8 @@ pub(crate) struct Lexicon {
     nodes: Vec<Node>,
     /// Where the trie of a class begins.
     classes: Vec<u32>,
+    /// What the phrases of a class begin with.
+    firsts: Vec<First>,
     pub(crate) rows: Vec<Row>,
     pub(crate) spelling: Spelling,
 }
@@ -76,6 +79,8 @@ pub(crate) static LEXICON: LazyLock<Lexicon> = LazyLock::new(|| {
         lexicon.spelling.learn(word, false);
     }
     lexicon.spelling.close();
+    let mut firsts = vec![None; lexicon.classes.len()];
+    lexicon.firsts = (0..firsts.len()).map(|id| lexicon.first(id, &mut firsts)).collect();
     lexicon
 });
 
@@ -271,6 +276,31 @@ impl Lexicon {
         found
     }
 
+    /// What the phrases of a class begin with.
+    fn first(&self, id: usize, known: &mut [Option<First>]) -> First {
+        if let Some(first) = &known[id] {
+            return first.clone();
+        }
+        let mut out = First::default();
+        let mut nodes = vec![self.classes[id]];
+        while let Some(node) = nodes.pop() {
+            let node = &self.nodes[node as usize];
+            out.empty |= !node.rows.is_empty();
+            node.chars.iter().for_each(|(c, _)| out.letter(*c));
+            for (edge, next) in &node.others {
+                if let Edge::Class(inner) = edge {
+                    let inner = self.first(*inner as usize, known);
+                    out.add(&inner);
+                    nodes.extend(inner.empty.then_some(*next));
+                } else {
+                    out.number();
+                }
+            }
+        }
+        known[id] = Some(out.clone());
+        out
+    }
+
     /// The longest phrase at a place, with every row that has it.
     pub(crate) fn longest(&self, text: &[Letter], from: usize) -> Option<Hit> {
         let mut best: Option<Hit> = None;
@@ -334,6 +364,13 @@ impl Lexicon {
         for (edge, next) in &here.others {
             match edge {
                 Edge::Class(id) => {
+                    let first = &self.firsts[*id as usize];
+                    if !text.get(at).is_some_and(|letter| first.admits(letter.c)) {
+                        if first.empty && boundary(text, at) {
+                            self.walk(*next, text, at, numbers, steps, found);
+                        }
+                        continue;
+                    }
                     let mut ends: Vec<(usize, Vec<u16>)> = Vec::new();
                     let mut inner = Vec::new();
                     let root = self.classes[*id as usize];
@@ -595,9 +632,14 @@ fn word_at(text: &[Letter], at: usize, word: &str) -> Option<usize> {
     boundary(text, end).then_some(end)
 }
 
+/// Whether a number can begin with this.
+pub(super) fn counts(c: char) -> bool {
+    c.is_ascii_digit() || "zonetfsac十".contains(c) || KANJI.contains(c)
+}
+
 /// A number in digits, English words or kanji.
 pub(crate) fn number(text: &[Letter], at: usize) -> Option<(u16, usize)> {
-    let first = text.get(at)?.c;
+    let first = text.get(at).map(|letter| letter.c).filter(|c| counts(*c))?;
     if at > 0 && text[at - 1].c.is_ascii_digit() && first.is_ascii_digit() {
         return None;
     }
@@ -651,6 +693,7 @@ fn ordinal(text: &[Letter], at: usize) -> Option<(u16, usize)> {
         let suffix: String = text[end..].iter().take(2).map(|l| l.c).collect();
         return ["st", "nd", "rd", "th"].contains(&suffix.as_str()).then_some((n, end + 2));
     }
+    counts(text.get(at)?.c).then_some(())?;
     ORDINALS
         .iter()
         .enumerate()

@@ -6,6 +6,7 @@ mod chunk;
 mod discourse;
 mod evidence;
 mod fillers;
+mod first;
 mod formulas;
 mod legs;
 mod lex;

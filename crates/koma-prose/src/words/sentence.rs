@@ -112,9 +112,7 @@ pub(crate) fn readings(
             }
             best[from + 1].push(next);
         }
-        for list in best[from + 1..].iter_mut() {
-            prune(list);
-        }
+        prune(&mut best[from + 1]);
     }
     let mut out = std::mem::take(&mut best[n]);
     if chunks.len() > n {
