@@ -122,7 +122,10 @@ pub(super) fn misplaced(chunks: &[Chunk], cutter: &Cutter<'_>) -> Vec<Span> {
             && ["to", "in"].contains(&cutter.words(pair[0].from, pair[0].to).as_str())
             && pair[1].is(|val| matches!(val, Val::Dirs(_) | Val::Dist(_)))
             && (next.starts_with("the ") || next.starts_with("any "));
-        if same || split || alone || late {
+        // "to the two right or to the left"
+        let side = ["left", "right"].contains(&cutter.words(pair[1].from, pair[1].to).as_str());
+        let counted = side && pair[0].is(|val| matches!(val, Val::Count(_)));
+        if same || split || alone || late || counted {
             out.push(pair[1].span);
         }
     }
