@@ -134,7 +134,7 @@ export const pages = {
   }),
   "kifu-share": player(4, async (page) => {
     await page.locator(".actions .row > button").nth(2).click();
-    await page.locator(".link").waitFor();
+    await page.locator(".link").first().waitFor();
   }),
   "kifu-edit": player(4, (page) => page.locator(".comment header button").last().click()),
   "kifu-changed": player(4, async (page) => {

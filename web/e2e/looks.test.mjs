@@ -8,6 +8,8 @@ const PAGES = [
   "variant-link",
   "play-select",
   "play-end",
+  "play-gear",
+  "help-board",
   "computer-bad",
   "analysis-graph",
   "tsume-wrong",

@@ -174,6 +174,19 @@ export const pages = {
     await game("shogi", "")(guest);
     await guest.page.keyboard.press("?");
   },
+  "play-gear": async (guest) => {
+    await game("shogi", "7g7f 3c3d")(guest);
+    await button(guest.page, /^(Board settings|盤と対局の設定)$/).click();
+    await guest.page.locator("dialog[open]").waitFor();
+  },
+  help: async (guest) => {
+    await guest.open("/help");
+    await guest.page.locator(".guide-text").waitFor();
+  },
+  "help-board": async (guest) => {
+    await guest.open("/help/board");
+    await guest.page.locator(".guide-text table").first().waitFor();
+  },
   "link-waiting": (guest) => host(guest),
   "link-invited": async (guest, { invite }) => {
     const link = await host(await invite());
