@@ -256,35 +256,6 @@ async fn a_game_is_judged_backwards_and_comes_at_once_the_second_time() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn what_was_judged_survives_a_server_that_dies() {
-    let data = std::env::temp_dir().join(format!("koma-judged-{}", std::process::id()));
-    let url = format!("sqlite://{}", data.join("koma.db").display());
-    std::fs::create_dir_all(&data).unwrap();
-    let config = || Config { database: Some(url.clone()), ..Config::default() };
-    let body = json!({ "game": { "moves": BLUNDERED }, "nodes": 2000 });
-    {
-        let server = Running::with(config()).await;
-        let sent = server.client.post(server.url("/api/engine/game")).json(&body).send();
-        let mut answer = sent.await.unwrap();
-        // Two positions are told; then nobody says goodbye.
-        let mut heard = String::new();
-        while heard.lines().filter(|line| line.contains("\"ply\":")).count() < 2 {
-            let chunk = answer.chunk().await.unwrap().expect("more");
-            heard += std::str::from_utf8(&chunk).unwrap();
-        }
-        // A copy of the file as it lies there now is what a crash would leave.
-        for file in ["koma.db", "koma.db-wal"] {
-            let _ = std::fs::copy(data.join(file), data.join(file.replace("koma", "copy")));
-        }
-    }
-    let copy = format!("sqlite://{}", data.join("copy.db").display());
-    let server = Running::with(Config { database: Some(copy), ..Config::default() }).await;
-    let told = lines(&server, "/api/engine/game", body).await;
-    assert_eq!((&told[1]["stored"], &told[2]["stored"]), (&json!(true), &json!(true)), "{told:?}");
-    let _ = std::fs::remove_dir_all(&data);
-}
-
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn mates_are_found_refused_and_defended_in_words() {
     let server = Running::start().await;
     let mate = async |body: Value| server.post("/api/engine/mate", body).await;
