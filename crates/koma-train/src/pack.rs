@@ -32,6 +32,11 @@ pub struct Played {
     pub samples: Vec<Sample>,
 }
 
+/// Whether Gote is to move: the first bit.
+pub(crate) fn is_gote(sample: &Sample) -> bool {
+    sample.packed.first().is_some_and(|first| first >> 7 == 1)
+}
+
 #[derive(Default)]
 struct Bits {
     bytes: Vec<u8>,

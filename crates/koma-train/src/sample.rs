@@ -70,7 +70,8 @@ impl SelfPlay {
                     best = near[random.below(near.len())].pv[0];
                 }
             } else if score.abs() < DECIDED
-                && matches!(outcome.score, Score::Cp(_))
+                // A repetition in sight is worth nothing, whatever the position is worth.
+                && matches!(outcome.score, Score::Cp(score) if score != 0)
                 && is_quiet(game.position(), best)
             {
                 let packed = pack(game.position());

@@ -75,14 +75,18 @@ pub struct Args {
     /// Neurons of the net, a multiple of 16 up to 128; 0 is no net
     #[arg(long, value_name = "N", default_value_t = 64, value_parser = neurons)]
     hidden: usize,
+    /// A net that sees pieces otherwise where its own royal stands elsewhere: wants millions of positions
+    #[arg(long)]
+    zones: bool,
     /// Passes over all positions at most; with more than one, games are learnt by heart
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
     passes: u32,
     /// The first size of a step of learning; smaller where a net is learnt on
     #[arg(long, value_name = "0..1", default_value_t = 0.001, value_parser = share)]
     step_size: f32,
-    /// The share of the search in what is learnt; the rest is how games ended
-    #[arg(long, value_name = "0..1", default_value_t = 0.6, value_parser = share)]
+    /// The share of its own search in what is learnt of a position; the rest is that of the next one,
+    /// and so on to the end of the game
+    #[arg(long, value_name = "0..1", default_value_t = 0.15, value_parser = share)]
     share: f32,
     /// How far to go to what was learnt: few games mislead
     #[arg(long, value_name = "0..1", default_value_t = 1.0, value_parser = share)]
@@ -144,6 +148,7 @@ pub fn run(args: &Args, lang: Lang) -> Result<ExitCode, Failure> {
         positions: args.positions,
         plan: Plan {
             hidden: if args.step == Some(Step::Fit) { 0 } else { args.hidden },
+            zoned: args.zones,
             passes: args.passes,
             step: args.step_size,
             share: args.share,
@@ -177,9 +182,10 @@ pub fn run(args: &Args, lang: Lang) -> Result<ExitCode, Failure> {
 /// The command with all that decides what is learnt.
 fn command(args: &Args, slug: &str) -> String {
     let Args { seed, nodes, positions, hidden, passes, share, trust, .. } = args;
+    let zones = if args.zones { " --zones" } else { "" };
     let hidden = if args.step == Some(Step::Fit) { &0 } else { hidden };
     format!(
-        "koma train {slug} --seed {seed} --nodes {nodes} --positions {positions} --hidden {hidden} \
+        "koma train {slug} --seed {seed} --nodes {nodes} --positions {positions} --hidden {hidden}{zones} \
          --passes {passes} --share {share} --trust {trust}"
     )
 }

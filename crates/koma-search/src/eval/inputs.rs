@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use koma_rules::{KindId, Man, Position, Ruleset, Side, Square};
+use koma_rules::{Geometry, KindId, Man, Position, Ruleset, Side, Square};
 
 /// How the inputs of a net are numbered for a game. A net looks twice, once with the eyes of each
 /// side; Gote sees the board turned around.
@@ -14,6 +14,8 @@ pub struct Inputs {
     hands: Vec<(usize, usize)>,
     /// Inputs of the hand of one side.
     held: usize,
+    /// The zone of each square, as whoever looks sees it.
+    zones: Vec<u8>,
 }
 
 /// What an input stands for, as whoever looks sees it.
@@ -53,7 +55,19 @@ impl Inputs {
             hands[kind.index()] = (held, count);
             held += count;
         }
-        Self { kinds, squares: rules.geometry().squares(), hands, held }
+        let geometry = rules.geometry();
+        Self { kinds, squares: geometry.squares(), hands, held, zones: zones(geometry) }
+    }
+
+    /// Zones of the board: a net may see pieces otherwise where its own royal stands elsewhere.
+    pub fn zones(&self) -> usize {
+        self.zones.iter().max().map_or(1, |&most| usize::from(most) + 1)
+    }
+
+    /// The zone of a square as whoever looks sees it; the first, where there is none.
+    #[inline(always)]
+    pub fn zone(&self, square: Option<usize>) -> usize {
+        square.map_or(0, |square| self.zones[square].into())
     }
 
     /// How many there are.
@@ -101,4 +115,20 @@ impl Inputs {
         let first = 2 * self.kinds * self.squares + usize::from(side != eyes) * self.held + first;
         (1..=count).contains(&nth).then(|| first + nth - 1)
     }
+}
+
+/// Ranks that are zones of their own, from the home rank on; the rest is one more.
+const HOME_RANKS: u16 = 3;
+
+/// The zone of each square as Sente sees it: by thirds of the files, and by ranks near home.
+fn zones(geometry: Geometry) -> Vec<u8> {
+    let (files, ranks) = (u16::from(geometry.files()), u16::from(geometry.ranks()));
+    let (outer, home) = ((files / 3).max(1), HOME_RANKS.min(ranks / 2));
+    let zone = |square| {
+        let file = geometry.file(square);
+        let third = u16::from(file > outer) + u16::from(file + outer > files);
+        let away = (ranks - geometry.rank(square)).min(home);
+        (away * 3 + third) as u8
+    };
+    geometry.all().map(zone).collect()
 }

@@ -182,13 +182,27 @@ impl Evaluation {
     }
 
     /// The neurons of a position, Sente's view and Gote's, from scratch.
-    fn neurons<F: Field>(&self, field: &F, neurons: &mut [i16]) {
+    fn neurons<F: Field>(&self, field: &F, anchors: [u16; 2], neurons: &mut [i16]) {
         let Some(net) = &self.net else { return };
         net.clear(neurons);
+        let firsts = self.first_rows(anchors);
         let (sente, gote) = neurons.split_at_mut(net.hidden);
         for (eyes, view) in [(Side::Sente, sente), (Side::Gote, gote)] {
-            self.each_input(field, eyes, |input| net.change(view, input as u32, true));
+            let first = firsts[eyes as usize];
+            self.each_input(field, eyes, |input| net.change(view, (first + input) as u32, true));
         }
+    }
+
+    /// Where the weights of inputs begin in a net, for both views: by where their own royals stand.
+    #[inline(always)]
+    fn first_rows(&self, anchors: [u16; 2]) -> [usize; 2] {
+        if !self.net.as_ref().is_some_and(|net| net.zoned) {
+            return [0; 2];
+        }
+        let last = self.files.len() - 1;
+        let [sente, gote] = anchors.map(|anchor| usize::from(anchor).checked_sub(1));
+        let zones = [sente, gote.map(|square| last - square)].map(|at| self.inputs.zone(at));
+        zones.map(|zone| zone * self.inputs.count())
     }
 
     /// Calls `each` with every input that is on, seen by a side.
@@ -272,8 +286,9 @@ impl Evaluation {
     /// What the position of a field is worth to the side to move, from scratch.
     pub fn of<F: Field>(&self, field: &F) -> i32 {
         let mut neurons = vec![0; self.net.as_ref().map_or(0, |net| 2 * net.hidden)];
-        self.neurons(field, &mut neurons);
-        self.score(field, self.fresh(field), &neurons)
+        let sum = self.fresh(field);
+        self.neurons(field, sum.anchors, &mut neurons);
+        self.score(field, sum, &neurons)
     }
 }
 

@@ -28,9 +28,12 @@ pub const LANES: usize = 16;
 pub struct Net {
     /// Neurons of the hidden layer, for each side's view.
     pub hidden: usize,
+    /// Zones of the board it tells apart: where its own royal stands in another, the weights of
+    /// its inputs are others ([`super::Inputs::zone`]). One is none.
+    pub zones: usize,
     /// For each neuron what a step of its weights is worth, in [`STEP`]s of a [`ONE`].
     pub scales: Vec<i16>,
-    /// Input by input, neuron by neuron.
+    /// Zone by zone, input by input, neuron by neuron.
     pub weights: Vec<i8>,
     /// For each neuron.
     pub bias: Vec<i16>,
@@ -44,6 +47,8 @@ pub struct Net {
 #[derive(Debug)]
 pub(super) struct Ready {
     pub hidden: usize,
+    /// It tells zones apart.
+    pub zoned: bool,
     rows: Vec<i16>,
     bias: Vec<i16>,
     out: Vec<i16>,
@@ -60,6 +65,7 @@ impl Ready {
         };
         Self {
             hidden: net.hidden,
+            zoned: net.zones > 1,
             rows: net.weights.chunks_exact(net.hidden).flat_map(row).collect(),
             bias: net.bias.clone(),
             out: net.out.iter().map(|&w| i16::from(w)).collect(),

@@ -81,7 +81,8 @@ impl Stack {
 
     fn refresh<F: Field>(&mut self, eval: &Evaluation, field: &F, ply: usize) {
         if self.width > 0 {
-            eval.neurons(field, &mut self.neurons[ply * self.width..][..self.width]);
+            let neurons = &mut self.neurons[ply * self.width..][..self.width];
+            eval.neurons(field, self.sums[ply].anchors, neurons);
             self.steps[ply].counted = true;
         }
     }
@@ -96,8 +97,11 @@ impl Stack {
         let (mut fits, mut held_changes) = (true, 0);
         let signed = |side: Side, score: i32| if side == Side::Sente { score } else { -score };
         let net = self.width > 0;
-        let seen =
-            |man: Man, square: Square| Side::BOTH.map(|eyes| eval.inputs.man(eyes, man, square));
+        let firsts = eval.first_rows(before.anchors);
+        let first = |eyes: Side| firsts[eyes as usize];
+        let seen = |man: Man, square: Square| {
+            Side::BOTH.map(|eyes| first(eyes) + eval.inputs.man(eyes, man, square))
+        };
         field.changes(|change| match change {
             Change::Put(man, square) => {
                 royal |= eval.is_royal(man.kind);
@@ -122,7 +126,7 @@ impl Stack {
                     let now = usize::from(field.held(side, kind));
                     let nth = if more > 0 { now } else { now + 1 };
                     fits &= more.abs() == 1;
-                    let of = |eyes| eval.inputs.held(eyes, side, kind, nth);
+                    let of = |eyes| Some(first(eyes) + eval.inputs.held(eyes, side, kind, nth)?);
                     if let (Some(sente), Some(gote)) = (of(Side::Sente), of(Side::Gote)) {
                         fits &= step.note([sente, gote], more > 0);
                     }
@@ -132,8 +136,10 @@ impl Stack {
         self.sums[ply + 1] = if royal { eval.fresh(field) } else { sum };
         if net {
             self.steps[ply + 1] = step;
-            // Two changes of one hand would be told apart wrongly.
-            if !fits || held_changes > 1 {
+            // Two changes of one hand would be told apart wrongly. A royal in another zone makes
+            // everything look different.
+            let zone_left = royal && eval.first_rows(self.sums[ply + 1].anchors) != firsts;
+            if !fits || held_changes > 1 || zone_left {
                 self.refresh(eval, field, ply + 1);
             }
         }
@@ -183,7 +189,7 @@ impl Stack {
         assert_eq!(self.sums[ply], eval.fresh(field), "the sum was not kept up");
         if self.width > 0 {
             let mut fresh = vec![0; self.width];
-            eval.neurons(field, &mut fresh);
+            eval.neurons(field, self.sums[ply].anchors, &mut fresh);
             assert_eq!(
                 &self.neurons[ply * self.width..][..self.width],
                 fresh,
@@ -215,15 +221,16 @@ mod tests {
     /// Weights with tables and a net of random numbers.
     fn random_weights(rules: &Arc<Ruleset>) -> Weights {
         let mut random = Random(5);
-        let hidden = 16;
+        let (hidden, inputs) = (16, Inputs::of(rules));
         let mut weights = Weights::from_rules(rules);
         let squares = rules.kinds().len() * rules.geometry().squares();
         weights.square = (0..squares).map(|_| random.below(99) as i16 - 49).collect();
         let mut bytes = |count: usize| (0..count).map(|_| random.below(255) as i8).collect();
         weights.net = Some(Arc::new(Net {
             hidden,
+            zones: inputs.zones(),
             scales: vec![40; hidden],
-            weights: bytes(Inputs::of(rules).count() * hidden),
+            weights: bytes(inputs.zones() * inputs.count() * hidden),
             bias: vec![30; hidden],
             out: bytes(2 * BUCKETS * hidden).into_iter().map(|w: i8| w.max(-127)).collect(),
             out_bias: vec![3; BUCKETS],

@@ -16,6 +16,11 @@ impl Adam {
         Self { slopes: zeros.clone(), mean: zeros.clone(), square: zeros, values, steps: 0 }
     }
 
+    /// Makes all values smaller by a share.
+    pub fn shrink(&mut self, share: f32) {
+        self.values.iter_mut().for_each(|value| *value -= share * *value);
+    }
+
     /// A step down the slopes, which are forgotten. Values stay within `most`.
     pub fn step(&mut self, size: f32, most: f32) {
         const MEAN: f32 = 0.9;

@@ -6,7 +6,6 @@ use koma_rules::{Position, Ruleset, Setup};
 use koma_search::Evaluation;
 use koma_search::learn::{DANGERS, Inputs};
 
-use super::chance;
 use crate::pack::{Sample, unpack};
 
 /// Many positions.
@@ -80,14 +79,7 @@ impl Rows {
         self.rows.len()
     }
 
-    pub fn add(
-        &mut self,
-        rules: &Arc<Ruleset>,
-        eval: &Evaluation,
-        sample: &Sample,
-        scale: f64,
-        share: f32,
-    ) {
+    pub fn add(&mut self, rules: &Arc<Ruleset>, eval: &Evaluation, sample: &Sample, target: f32) {
         let Some(position) = unpack(rules, &sample.packed) else { return };
         let seen = eval.see(&position);
         let threats = seen.threats.map(|[own, their]| Threats {
@@ -95,14 +87,12 @@ impl Rows {
             mobility: own.mobility as i16 - their.mobility as i16,
             hanging: [own, their].map(|threat| threat.hanging.clamp(0, 30_000) as i16),
         });
-        let result = f32::from(sample.result) / 2.0;
-        let score = chance(f64::from(sample.score), scale) as f32;
         self.rows.push(Row {
             first: self.inputs.len() as u32,
             count: seen.inputs.len() as u16,
             bucket: seen.bucket as u8,
             anchors: seen.anchors.map(|anchor| anchor.unwrap_or(NOWHERE)),
-            target: share * score + (1.0 - share) * result,
+            target,
             threats,
         });
         self.inputs.extend(seen.inputs);
