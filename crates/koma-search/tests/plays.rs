@@ -64,3 +64,23 @@ fn a_mate_in_three_is_announced_and_mates() {
         assert_eq!(game.end().unwrap().winner, winner);
     }
 }
+
+/// A side that is losing must not think it draws because a position of the game has stood once: the
+/// other side need not play it again. The third time it may hope so.
+#[test]
+fn a_position_of_the_game_counts_as_repeated_when_it_has_stood_twice() {
+    let rules = ruleset("shogi");
+    let setup = koma_rules::Setup::read(&rules, "4k4/9/9/9/9/9/9/9/4K4 w 2R 1").unwrap();
+    let mut game = Game::from(koma_rules::Position::unjudged(&rules, &setup));
+    let mut scores = Vec::new();
+    for _ in 0..2 {
+        for mv in ["5a5b", "5i5h", "5b5a", "5h5i"] {
+            game.play_usi(mv).expect("a legal move");
+        }
+        let mut engine = Engine::new(&rules, Options { hash_mb: 1, ..Options::default() });
+        let found = engine.search(&game, &Limits::depth(2), &Control::free(), &mut |_| {});
+        scores.push(found.score);
+    }
+    assert!(matches!(scores[0], Score::Cp(..=-300) | Score::Mate(..=-1)), "{scores:?}");
+    assert_eq!(scores[1], Score::Cp(0), "{scores:?}");
+}

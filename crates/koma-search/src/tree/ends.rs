@@ -12,6 +12,9 @@ pub(crate) struct Ends {
     mated: Option<Outcome>,
     stuck: Option<Outcome>,
     repeated: Option<(Chase, Outcome)>,
+    /// How often a position of the game itself must have stood before it counts as repeated. In the
+    /// tree once is enough: what can be done once can be done again.
+    pub stood: usize,
     forbidden: Option<Chase>,
     move_limit: Option<(u32, Outcome)>,
     no_progress: Option<(u32, Outcome)>,
@@ -39,6 +42,7 @@ impl Ends {
             mated: find(|kind| *kind == EndingKind::Checkmate),
             stuck: find(|kind| *kind == EndingKind::NoMove),
             repeated: None,
+            stood: 1,
             forbidden: None,
             move_limit: None,
             no_progress: None,
@@ -46,8 +50,9 @@ impl Ends {
         };
         for ending in &variant.endings {
             match &ending.kind {
-                EndingKind::Repetition { chaser_loses, .. } => {
+                EndingKind::Repetition { chaser_loses, times } => {
                     ends.repeated = Some((*chaser_loses, ending.outcome));
+                    ends.stood = usize::from(*times).saturating_sub(1).clamp(1, 2);
                 }
                 EndingKind::RepetitionForbidden { chaser, .. } => ends.forbidden = Some(*chaser),
                 EndingKind::MoveLimit { plies } => ends.move_limit = Some((*plies, ending.outcome)),

@@ -82,6 +82,8 @@ pub(crate) struct Worker<'a, F: Field> {
     frames: Vec<Frame>,
     stack: Stack,
     past: Vec<Past>,
+    /// The place of the root in it.
+    root: usize,
     /// Plies played before the first position of `past`.
     played: u32,
     pool: Vec<Lists>,
@@ -134,6 +136,7 @@ impl<'a, F: Field> Worker<'a, F> {
             history,
             frames: vec![frame; PLIES + BEFORE + 4],
             stack,
+            root: past.len() - 1,
             past,
             played,
             pool: Vec::new(),
@@ -283,8 +286,11 @@ impl<'a, F: Field> Worker<'a, F> {
         if self.past[back + 1..=now].iter().any(|past| past.null) {
             return None;
         }
+        let mut stood = 0;
         loop {
-            if self.past[back].key == past.key {
+            stood += usize::from(self.past[back].key == past.key);
+            let is_enough = back > self.root || stood >= self.shared.ends.stood;
+            if self.past[back].key == past.key && is_enough {
                 let cycle = &self.past[back + 1..now];
                 let mover_checks = cycle.iter().step_by(2).all(|past| past.check);
                 let other_checks = check && cycle.iter().skip(1).step_by(2).all(|past| past.check);
