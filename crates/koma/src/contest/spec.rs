@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use koma_rules::{Game, Position, Ruleset, Setup};
-use koma_search::Options;
+use koma_search::{Options, Params};
 use koma_train::{
     EnginePlayer, Foreign, Greedy, Player, RandomMover, Skill, Sprt, Strength, Trouble,
 };
@@ -60,15 +60,19 @@ impl Spec {
     }
 }
 
-/// Our engine, with options as `koma usi` has them, and `Level`.
+/// Our engine, with options as `koma usi` has them, `Level`, and the margins of the search by name.
 fn koma(options: &[(String, String)]) -> Result<EnginePlayer, Trouble> {
     let mut settings = Settings { hash: 16, ..Settings::default() };
+    let mut params = Params::default();
     let mut level = None;
     for (name, value) in options {
         if name.eq_ignore_ascii_case("level") {
             let number = value.parse().ok().filter(|level| (1..=Skill::MOST_LEVEL).contains(level));
             let refused = || Trouble::Unable(format!("Level is 1 to {}", Skill::MOST_LEVEL));
             level = Some(Strength::Level(number.ok_or_else(refused)?));
+            continue;
+        }
+        if value.parse().is_ok_and(|number| params.set(name, number)) {
             continue;
         }
         settings.set(name, value).map_err(|error| Trouble::Unable(error.to_string()))?;
@@ -78,6 +82,7 @@ fn koma(options: &[(String, String)]) -> Result<EnginePlayer, Trouble> {
     let options = Options {
         hash_mb: settings.hash as usize,
         threads: settings.threads as usize,
+        params,
         ..Options::default()
     };
     let player = EnginePlayer::new("koma", options, level.or(strength));

@@ -147,7 +147,10 @@ impl Mind {
                 weights: weights(rules, &settings.eval_file),
                 ..Options::default()
             };
-            self.engine = Some((Engine::new(rules, options), settings.clone()));
+            let mut engine = Engine::new(rules, options);
+            // The system hands memory out when it is first written: now, not in the first search.
+            engine.new_game();
+            self.engine = Some((engine, settings.clone()));
         }
         let (engine, known) = self.engine.as_mut().expect("it was just made");
         *known = settings.clone();
