@@ -14,7 +14,7 @@ macro_rules! shipped {
 }
 
 const SHIPPED: &[(&str, &[u8])] =
-    shipped! { "dobutsu" "euro" "gorogoro" "judkins" "kyoto" "minishogi" "shogi" "tori" };
+    shipped! { "dobutsu" "euro" "gorogoro" "judkins" "kyoto" "micro" "minishogi" "shogi" "tori" };
 
 impl Weights {
     /// The weights that were learnt for a game and come with the program, or what its rules suggest.
