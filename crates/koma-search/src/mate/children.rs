@@ -114,25 +114,26 @@ impl Search<'_, '_> {
     }
 
     /// Moves that differ little wait for one another: drops on one square, and a man that could
-    /// have promoted.
+    /// have promoted and lost nothing by it. Others do not wait: a knight that does not promote is
+    /// another man.
     fn let_wait(&mut self, frame: &Frame) {
         let children = &mut self.children[frame.first..];
-        if frame.attacks {
-            for at in 0..children.len() {
-                let mv = children[at].mv;
-                if !mv.promotes() {
-                    continue;
-                }
-                // The moves of one man stand together, those that do not promote first.
-                let same = |child: &Child| {
-                    child.mv.to() == mv.to() && !child.mv.promotes() && child.mv.via().eq(mv.via())
-                };
-                let of_man = children[..at].iter().rev().take_while(|c| c.mv.from() == mv.from());
-                if let Some(back) = of_man.map(same).position(|same| same) {
-                    children[at - 1 - back].waits = true;
-                    children[at].next = (at - 1 - back) as u32;
-                }
+        for at in 0..children.len() {
+            let mv = children[at].mv;
+            if !mv.promotes() || !self.ground.only_gains(mv) {
+                continue;
             }
+            // The moves of one man stand together, those that do not promote first.
+            let same = |child: &Child| {
+                child.mv.to() == mv.to() && !child.mv.promotes() && child.mv.via().eq(mv.via())
+            };
+            let of_man = children[..at].iter().rev().take_while(|c| c.mv.from() == mv.from());
+            if let Some(back) = of_man.map(same).position(|same| same) {
+                children[at - 1 - back].waits = true;
+                children[at].next = (at - 1 - back) as u32;
+            }
+        }
+        if frame.attacks {
             return;
         }
         self.let_drops_wait(frame);
