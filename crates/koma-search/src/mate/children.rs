@@ -7,20 +7,29 @@ use super::ground::Spot;
 use super::hands::Hand;
 use super::table::{ENDLESS, Known};
 
+/// A promotion that is resisted so much is not waited for: not to promote may be the point, where a
+/// pawn may not be dropped to mate (打ち歩詰め).
+const HARD: u32 = 20;
+
 /// How much the drop of a man is resisted that the royal can take.
 const UNSUPPORTED: u32 = 5;
 
 impl Search<'_, '_> {
-    /// Looks at the move that waited for a child, once that is done with.
+    /// Looks at the move that waited for a child, once that is done with, or is too hard a check to
+    /// wait for.
     pub fn wake(&mut self, frame: &Frame, mut at: usize) {
         loop {
             let child = &self.children[at];
             let fails = frame.attacks || child.nearer;
             let done = if fails { child.dn == 0 } else { child.pn == 0 };
-            if !done || child.next == NONE {
+            let hard = frame.attacks && child.pn >= HARD;
+            if !(done || hard) || child.next == NONE {
                 return;
             }
             at = frame.first + child.next as usize;
+            if !self.children[at].waits {
+                return;
+            }
             self.evaluate(frame, at);
         }
     }
