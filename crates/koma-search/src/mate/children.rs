@@ -339,7 +339,7 @@ impl Search<'_, '_> {
 
     /// The depth at which a position of the path comes again, with no more in hand.
     fn repeated(&self, spot: Spot) -> Option<u16> {
-        if self.on_path[bucket(spot.key)] == 0 {
+        if self.paths.at[bucket(spot.key)] == 0 {
             return None;
         }
         let slots = &self.ground.slots;
