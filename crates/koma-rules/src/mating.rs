@@ -3,6 +3,7 @@
 use koma_variants::Borrowed;
 
 use crate::board::Board;
+use crate::kinds::{Leap, Slide};
 use crate::position::{AnyBoard, on_board, on_sets};
 use crate::{KindId, Man, Move, Position, Ruleset, Side, Square};
 
@@ -122,6 +123,22 @@ impl Ruleset {
             same && kind.most_on_board.is_none() && (steps || !kind.drop_mate_forbidden)
         };
         usual && self.kinds.iter().all(kept)
+    }
+
+    /// Whether a kind promotes, and its other side goes wherever it goes itself. Where that is not
+    /// certain, no.
+    pub fn promotion_keeps_moves(&self, kind: KindId) -> bool {
+        let Some(to) = self.rules(kind).promotes_to else { return false };
+        let (from, to) = (self.rules(kind), self.rules(to));
+        let slid = |rows, cols, limit, mode| {
+            let same = |slide: &Slide| (slide.rows, slide.cols, slide.mode) == (rows, cols, mode);
+            to.slides.iter().any(|slide| same(slide) && slide.limit >= limit)
+        };
+        let leapt =
+            |leap: &Leap| to.leaps.contains(leap) || slid(leap.rows, leap.cols, 1, leap.mode);
+        from.special.is_empty()
+            && from.leaps.iter().all(leapt)
+            && from.slides.iter().all(|s| slid(s.rows, s.cols, s.limit, s.mode))
     }
 
     /// Whether a check must be answered, and a side that cannot has lost.

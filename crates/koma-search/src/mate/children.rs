@@ -7,20 +7,29 @@ use super::ground::Spot;
 use super::hands::Hand;
 use super::table::{ENDLESS, Known};
 
+/// A promotion that is resisted so much is not waited for: not to promote may be the point, where a
+/// pawn may not be dropped to mate (打ち歩詰め).
+const HARD: u32 = 20;
+
 /// How much the drop of a man is resisted that the royal can take.
 const UNSUPPORTED: u32 = 5;
 
 impl Search<'_, '_> {
-    /// Looks at the move that waited for a child, once that is done with.
+    /// Looks at the move that waited for a child, once that is done with, or is too hard a check to
+    /// wait for.
     pub fn wake(&mut self, frame: &Frame, mut at: usize) {
         loop {
             let child = &self.children[at];
             let fails = frame.attacks || child.nearer;
             let done = if fails { child.dn == 0 } else { child.pn == 0 };
-            if !done || child.next == NONE {
+            let hard = frame.attacks && child.pn >= HARD;
+            if !(done || hard) || child.next == NONE {
                 return;
             }
             at = frame.first + child.next as usize;
+            if !self.children[at].waits {
+                return;
+            }
             self.evaluate(frame, at);
         }
     }
@@ -114,25 +123,26 @@ impl Search<'_, '_> {
     }
 
     /// Moves that differ little wait for one another: drops on one square, and a man that could
-    /// have promoted.
+    /// have promoted and lost nothing by it. Others do not wait: a knight that does not promote is
+    /// another man.
     fn let_wait(&mut self, frame: &Frame) {
         let children = &mut self.children[frame.first..];
-        if frame.attacks {
-            for at in 0..children.len() {
-                let mv = children[at].mv;
-                if !mv.promotes() {
-                    continue;
-                }
-                // The moves of one man stand together, those that do not promote first.
-                let same = |child: &Child| {
-                    child.mv.to() == mv.to() && !child.mv.promotes() && child.mv.via().eq(mv.via())
-                };
-                let of_man = children[..at].iter().rev().take_while(|c| c.mv.from() == mv.from());
-                if let Some(back) = of_man.map(same).position(|same| same) {
-                    children[at - 1 - back].waits = true;
-                    children[at].next = (at - 1 - back) as u32;
-                }
+        for at in 0..children.len() {
+            let mv = children[at].mv;
+            if !mv.promotes() || !self.ground.only_gains(mv) {
+                continue;
             }
+            // The moves of one man stand together, those that do not promote first.
+            let same = |child: &Child| {
+                child.mv.to() == mv.to() && !child.mv.promotes() && child.mv.via().eq(mv.via())
+            };
+            let of_man = children[..at].iter().rev().take_while(|c| c.mv.from() == mv.from());
+            if let Some(back) = of_man.map(same).position(|same| same) {
+                children[at - 1 - back].waits = true;
+                children[at].next = (at - 1 - back) as u32;
+            }
+        }
+        if frame.attacks {
             return;
         }
         self.let_drops_wait(frame);
@@ -329,7 +339,7 @@ impl Search<'_, '_> {
 
     /// The depth at which a position of the path comes again, with no more in hand.
     fn repeated(&self, spot: Spot) -> Option<u16> {
-        if self.on_path[bucket(spot.key)] == 0 {
+        if self.paths.at[bucket(spot.key)] == 0 {
             return None;
         }
         let slots = &self.ground.slots;

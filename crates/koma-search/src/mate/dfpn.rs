@@ -13,7 +13,7 @@ use koma_rules::{Move, Square};
 use super::ground::{Ground, Spot};
 use super::hands::Hand;
 use super::result::View;
-use super::table::{Glances, Paths, Table, Trace};
+use super::table::{Glances, PATH_BUCKETS, Paths, Table, Trace};
 
 /// A number that is never reached by counting.
 pub(super) const INFINITE: u32 = u32::MAX / 4;
@@ -179,8 +179,6 @@ pub(super) struct Search<'a, 'b> {
     pub drops: Vec<usize>,
     /// Whether all drops wait for one another, and not those on one square alone.
     pub in_a_row: bool,
-    /// How many positions of the path have a key that ends so.
-    pub on_path: Vec<u16>,
     /// Nodes that may be searched beyond their limits, because loops hide progress.
     patience: u32,
     /// The defender's only royal, while an attacker's moves are listed.
@@ -213,7 +211,6 @@ impl<'a, 'b> Search<'a, 'b> {
             answers: Vec::new(),
             drops: Vec::new(),
             in_a_row: false,
-            on_path: vec![0; 1 << 12],
             patience: 0,
             royal: None,
             cut: false,
@@ -331,7 +328,7 @@ impl<'a, 'b> Search<'a, 'b> {
 
     /// The depth of a position on the path.
     fn depth_of(&self, spot: Spot) -> Option<usize> {
-        if self.on_path[bucket(spot.key)] == 0 {
+        if self.paths.at[bucket(spot.key)] == 0 {
             return None;
         }
         self.frames.iter().rposition(|frame| frame.spot == spot)
@@ -349,7 +346,7 @@ impl<'a, 'b> Search<'a, 'b> {
     /// Enters a node.
     fn open(&mut self, spot: Spot, plies: u16, limit: Numbers, path: u64, fresh: bool, alike: u64) {
         let attacks = self.ground.attacks();
-        self.on_path[bucket(spot.key)] += 1;
+        self.paths.at[bucket(spot.key)] += 1;
         let frame = Frame {
             spot,
             attacks,
@@ -390,7 +387,7 @@ impl<'a, 'b> Search<'a, 'b> {
     /// Leaves the last node.
     fn close(&mut self) {
         let frame = self.frames.pop().expect("a node is open");
-        self.on_path[bucket(frame.spot.key)] -= 1;
+        self.paths.at[bucket(frame.spot.key)] -= 1;
         self.children.truncate(frame.first);
         self.patience = self.patience.min(frame.patience_before);
     }
@@ -429,7 +426,7 @@ fn era(style: Style, plies: u16) -> u8 {
 }
 
 pub(super) fn bucket(key: u64) -> usize {
-    (key as usize) & ((1 << 12) - 1)
+    (key as usize) & (PATH_BUCKETS - 1)
 }
 
 /// The number of a path that is one position longer.

@@ -21,6 +21,8 @@ pub(super) struct Ground {
     /// Whether plies are counted as is the custom of problems: futile drops do not count. Places
     /// in the table are others then.
     pub by_custom: bool,
+    /// By kind: whether it loses no move by promoting.
+    gains: Vec<bool>,
 }
 
 /// Sets places by custom apart.
@@ -37,8 +39,10 @@ impl Ground {
     /// The side to move attacks.
     pub fn new(position: &Position) -> Self {
         let slots = Slots::of(position);
-        let attacker = position.side();
-        Self { position: position.clone(), made: Vec::new(), attacker, slots, by_custom: false }
+        let (attacker, rules) = (position.side(), position.rules());
+        let gains = rules.kinds().map(|kind| rules.promotion_keeps_moves(kind)).collect();
+        let position = position.clone();
+        Self { position, made: Vec::new(), attacker, slots, by_custom: false, gains }
     }
 
     /// The position now.
@@ -163,6 +167,12 @@ impl Ground {
         let spot = self.spot();
         self.unmake();
         spot
+    }
+
+    /// Whether the man of a move could do all it can now once it has promoted.
+    pub fn only_gains(&self, mv: Move) -> bool {
+        let man = mv.from().and_then(|from| self.position.man_at(from));
+        man.is_some_and(|man| self.gains[man.kind.index()])
     }
 
     /// The defender's royal, if it has only one.

@@ -310,9 +310,14 @@ impl Entry {
     }
 }
 
+/// By how many ends of keys the positions of a path are told apart.
+pub(super) const PATH_BUCKETS: usize = 1 << 12;
+
 /// Failures by repetition, which hold on one path only.
 #[derive(Debug)]
 pub(super) struct Paths {
+    /// How many positions of the path have a key that ends so; all are left before a search ends.
+    pub at: Vec<u16>,
     entries: Vec<Repeat>,
     most: usize,
     used: usize,
@@ -333,7 +338,7 @@ impl Paths {
     pub fn new(bytes: usize) -> Self {
         let most = (bytes / size_of::<Repeat>()).max(1024);
         let entries = vec![Repeat::default(); most.min(FIRST_SIZE)];
-        Self { entries, most, used: 0, problem: 1 }
+        Self { at: vec![0; PATH_BUCKETS], entries, most, used: 0, problem: 1 }
     }
 
     /// Forgets everything. Paths start anew with every search, so this is done for each.
