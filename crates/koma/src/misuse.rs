@@ -83,7 +83,8 @@ fn sentence(error: &clap::Error, lang: Lang) -> String {
             .into_iter()
             .find_map(|kind| match error.get(kind)? {
                 ContextValue::String(one) => Some(one.clone()),
-                ContextValue::Strings(all) => all.first().cloned(),
+                // The likeliest stands last.
+            ContextValue::Strings(all) => all.last().cloned(),
                 _ => None,
             });
     let words = match (lang, error.kind()) {
