@@ -84,7 +84,7 @@ fn sentence(error: &clap::Error, lang: Lang) -> String {
             .find_map(|kind| match error.get(kind)? {
                 ContextValue::String(one) => Some(one.clone()),
                 // The likeliest stands last.
-            ContextValue::Strings(all) => all.last().cloned(),
+                ContextValue::Strings(all) => all.last().cloned(),
                 _ => None,
             });
     let words = match (lang, error.kind()) {
