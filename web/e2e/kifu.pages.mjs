@@ -99,7 +99,20 @@ export const pages = {
   "kifu-branches": player(14),
   "kifu-tree": tab(1),
   "kifu-graphs": tab(2),
-  "kifu-about": tab(3),
+  "kifu-library": tab(3),
+  "kifu-about": tab(4),
+  "kifu-pen": player(4, async (page) => {
+    await page.locator(".controls .pen").click();
+    await page.locator("shogi-board").evaluate((board) => {
+      board.arrows = [{ from: "2h", to: "2e", colour: "green" }];
+      board.marks = [{ square: "5e", colour: "red" }];
+    });
+  }),
+  "kifu-diagrams": player(4, async (page) => {
+    await page.locator(".actions [aria-haspopup]").first().click();
+    await page.locator("[role=menuitem]").nth(6).click();
+    await page.locator("dialog[open]").waitFor();
+  }),
   "kifu-files": async (guest) => {
     guest.expectStatus.push(400);
     await guest.open("/kifu");
@@ -163,6 +176,15 @@ export const pages = {
     await fill(guest.page);
     await guest.open("/library");
     await guest.page.locator(".games").waitFor();
+  },
+  "library-chosen": async (guest) => {
+    await fill(guest.page);
+    const list = await (await guest.page.request.get("/api/kifu?limit=2")).json();
+    for (const { id } of list.payload.records) {
+      await guest.page.request.put(`/api/kifu/${id}/tags`, { data: { tags: ["教室", "横歩取り入門"] } });
+    }
+    await guest.open("/library");
+    await guest.page.locator(".games tbody input[type=checkbox]").first().check();
   },
   "library-filters": async (guest) => {
     await fill(guest.page);

@@ -196,3 +196,61 @@ scene("a draw has no star", { language: "ja", widths: ["desktop"] }, async ({ pa
   assert.equal(await page.locator(".games .star").count(), 0);
   assert.equal(await page.getByRole("columnheader", { name: "対局日" }).count(), 1);
 });
+
+scene("games are tagged, found by their tag, and deleted by whoever may", { widths: ["desktop"] }, async (guest) => {
+  const { page } = guest;
+  const own = (name, move) => ({ text: `先手：${name}\n後手：タグ\n   1 ${move}\n   2 投了\n` });
+  for (const [name, move] of [
+    ["組一", "９六歩(97)"],
+    ["組二", "１六歩(17)"],
+  ]) {
+    await page.request.post("/api/kifu/import?save=true", { data: own(name, move) });
+  }
+  await guest.open("/library?player=%E7%B5%84");
+  await total(page, "2 games");
+  await page.getByRole("checkbox", { name: "Select all games shown" }).check();
+  await page.getByText("2 selected").waitFor();
+  await page.getByRole("button", { name: "Add a tag…" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Name of the tag or collection").fill("教室");
+  await assertAccessible(page, "tagging");
+  await dialog.getByRole("button", { name: "Add a tag" }).click();
+  await page.getByText("2 games tagged").waitFor();
+  await page.locator("a.chip.tag").first().click();
+  await page.waitForURL("**/library?tag=*");
+  await total(page, "2 games");
+  await assertAccessible(page, "tagged");
+  // Taken off one of them, it is a collection of one.
+  await page.getByRole("checkbox", { name: "Select this game" }).first().check();
+  await page.getByRole("button", { name: "Take off “教室”" }).click();
+  await total(page, "1 game");
+  await page.getByRole("checkbox", { name: "Select this game" }).check();
+  await page.getByRole("button", { name: "Delete…" }).click();
+  await dialog.getByRole("button", { name: "Delete" }).click();
+  await page.getByText("1 game deleted").waitFor();
+  await guest.open("/library?player=%E7%B5%84");
+  await total(page, "1 game");
+  await page.getByRole("checkbox", { name: "Select this game" }).check();
+  await page.getByRole("button", { name: "Delete…" }).click();
+  await dialog.getByRole("button", { name: "Delete" }).click();
+});
+
+scene("the list is sorted by length, too", { widths: ["desktop"] }, async (guest) => {
+  const { page } = guest;
+  await fill();
+  await guest.open("/library");
+  for (const [sort, turn] of [
+    ["longest", -1],
+    ["shortest", 1],
+  ]) {
+    await page.getByRole("button", { name: /^Moves/ }).click();
+    await page.waitForURL(`**/library?sort=${sort}`);
+    await page.waitForFunction((sign) => {
+      const moves = [...document.querySelectorAll(".games td.number")].map((cell) =>
+        Number.parseInt(cell.textContent, 10),
+      );
+      const isSorted = moves.every((n, at) => at === 0 || (n - moves[at - 1]) * sign >= 0);
+      return isSorted && moves.length >= 4 && moves[0] !== moves.at(-1);
+    }, turn);
+  }
+});

@@ -32,3 +32,96 @@ scene(
     for (const kind of await kinds.all()) assert.equal(await kind.isChecked(), false);
   },
 );
+
+scene("a fork keeps every rule, and boards of any size can be forked", { widths: ["desktop"] }, async (guest) => {
+  const { page } = guest;
+  await begin(guest);
+  await page.getByRole("tab", { name: "File" }).click();
+  // Minishogi's own rule of repetition, which the form has no words for.
+  await page
+    .locator("pre.yaml")
+    .getByText(/first_player_loses/)
+    .waitFor();
+  await page.getByRole("button", { name: "Start over", exact: true }).click();
+  await page.getByRole("combobox", { name: "Begin" }).selectOption("maka-dai-dai");
+  await page.getByText("Ready to play").waitFor({ timeout: 60_000 });
+  await page.getByRole("tab", { name: "File" }).click();
+  await page
+    .locator("pre.yaml")
+    .getByText(/contagion/)
+    .waitFor();
+  assert.equal(await page.locator("shogi-board").evaluate((board) => board.variant.files), 19);
+  await page.getByRole("button", { name: "Play it", exact: true }).click();
+  await guest.board.atPlay();
+});
+
+scene("board and palette are seen together in a window of 768 pixels", { widths: ["desktop"] }, async (guest) => {
+  const { page } = guest;
+  await page.setViewportSize({ width: 1366, height: 768 });
+  await open768(guest);
+  // Where the board begins under the header, all of it is seen, with the palette.
+  await page.locator(".wide-board").evaluate((bench) => scrollTo(0, bench.getBoundingClientRect().top - 60));
+  const [board, palette, bar] = await Promise.all(
+    ["shogi-board", ".palette", ".variant-actions"].map((place) => page.locator(place).boundingBox()),
+  );
+  assert.ok(board.y >= 50, `the board begins at ${board.y}`);
+  assert.ok(
+    palette.y + palette.height <= bar.y + 1,
+    `the palette ends at ${palette.y + palette.height}, the bar is at ${bar.y}`,
+  );
+  assert.ok(board.y + board.height <= palette.y + 1);
+});
+
+async function open768({ page, open }) {
+  await open("/workshop/variant");
+  await page.getByRole("button", { name: "From Shogi", exact: true }).click();
+  await page.getByText("Ready to play").waitFor();
+}
+
+scene("pieces of palettes and lists tell how they move", {}, async (guest, { width }) => {
+  const { page } = guest;
+  await guest.open("/editor/chu");
+  const lion = page.locator('.palette [data-kind="N"]');
+  const card = page.locator(".about-piece");
+  await lion.scrollIntoViewIfNeeded();
+  if (width === "phone") {
+    const { x, y, width: wide, height } = await lion.boundingBox();
+    const client = await guest.context.newCDPSession(page);
+    const touch = (type, touchPoints) => client.send("Input.dispatchTouchEvent", { type, touchPoints });
+    await touch("touchStart", [{ x: x + wide / 2, y: y + height / 2 }]);
+    await page.waitForTimeout(700);
+    await touch("touchEnd", []);
+  } else {
+    await lion.click({ button: "right" });
+  }
+  await card.getByText("Lion", { exact: true }).waitFor();
+  // Asking chooses nothing.
+  assert.equal(await lion.getAttribute("aria-pressed"), "false");
+  await page.keyboard.press("Escape");
+  await card.waitFor({ state: "detached" });
+  if (width === "phone") return;
+  await lion.focus();
+  await page.keyboard.press("i");
+  await card.getByText("Lion", { exact: true }).waitFor();
+  await page.keyboard.press("Escape");
+  // The pieces of a variant in the making, which has no address.
+  await begin(guest);
+  await page.locator(".men .face").first().click({ button: "right" });
+  await card.waitFor();
+  assert.ok((await card.locator("p").first().textContent()).length > 10);
+});
+
+scene("pieces show two kanji where that is wanted", { widths: ["desktop"] }, async (guest) => {
+  const { page } = guest;
+  await guest.open("/play/shogi");
+  await guest.board.element().waitFor();
+  await page.getByRole("button", { name: "Board settings" }).click();
+  await page.getByRole("radio", { name: "Two kanji 歩兵" }).check();
+  await page.keyboard.press("Escape");
+  const faces = await guest.board
+    .element()
+    .evaluate((board) => [
+      ...new Set([...board.shadowRoot.querySelectorAll(".man text")].map((text) => text.textContent)),
+    ]);
+  for (const face of ["歩兵", "飛車", "玉将", "王将"]) assert.ok(faces.includes(face), faces.join(" "));
+});

@@ -230,6 +230,20 @@ export const pages = {
     await other.page.close();
     await guest.page.getByText(/The other player is not connected|相手は接続していません/).waitFor({ timeout: 60_000 });
   },
+  "link-chat": async (guest, { invite }) => {
+    const { other } = await begun(guest, invite);
+    await other.page.locator(".chat .phrases .button").first().click();
+    await guest.page.locator(".chat .phrases .button").first().click();
+    await guest.page.locator(".chat form input").fill("近くの駅で待ち合わせましょう。");
+    await guest.page.locator(".chat form .button").first().click();
+    await guest.page.locator(".chat-lines li").nth(2).waitFor();
+  },
+  "link-gone": async (guest, { invite }) => {
+    const { other } = await begun(guest, invite);
+    await guest.board.move("2g2f");
+    await other.page.goto("about:blank");
+    await guest.page.locator(".notice.asked").waitFor();
+  },
   "link-missing": async (guest) => {
     guest.expectStatus.push(400, 404);
     await guest.open("/games/no-such-game");

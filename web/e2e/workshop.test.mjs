@@ -261,7 +261,7 @@ scene("diagrams speak the language of the page", { language: "ja", widths: ["des
     await open(address);
     await page.locator(picture).first().waitFor();
     const source = await page.locator(picture).first().getAttribute("src");
-    assert.match(await (await page.request.get(source)).text(), />[^<]*(歩いて進む|走る)</);
+    assert.match(await (await page.request.get(source)).text(), />[^<]*(1マス動く|走る)</);
   }
 });
 

@@ -171,7 +171,7 @@ fn options_html(variant: &Variant, lang: Lang) -> String {
 }
 
 fn option_title(lang: Lang) -> &'static str {
-    lang.pick("Contested rules (--option)", "説の分かれる規則 (--option)")
+    lang.pick("Rule options (--option)", "ルールの選択 (--option)")
 }
 
 /// The text as HTML.

@@ -1,11 +1,11 @@
 //! Drawing a position as a picture: SVG, or PNG with the font we ship.
 
-use koma_rules::{Man, Position, Side, Square};
+use koma_rules::{Geometry, Man, Position, Side, Square, SquareName};
 use koma_text::kanji_number;
 
 #[cfg(feature = "png")]
 use crate::diagram::png::{self, PngError};
-use crate::diagram::svg::draw::{Anchor, Drawing, INK, Place, RED};
+use crate::diagram::svg::draw::{Anchor, Colour, Drawing, INK, Place, RED};
 
 /// Side of a square.
 const CELL: f32 = 48.0;
@@ -28,8 +28,46 @@ pub struct Picture<'p> {
     pub heading: &'p str,
     /// One line under the board.
     pub caption: &'p str,
+    /// Arrows and rings, as people draw them on a board.
+    pub drawn: &'p [Drawn],
     /// Gote sits at the bottom.
     pub flipped: bool,
+}
+
+/// An arrow from one square to another, or a ring around one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Drawn {
+    /// Where an arrow begins; a ring has no such place.
+    pub from: Option<Square>,
+    /// Where it ends.
+    pub to: Square,
+    colour: Colour,
+}
+
+/// Names of colours and what they are on paper.
+const COLOURS: [(&str, Colour); 4] =
+    [("green", "#15781b"), ("red", "#b3201a"), ("blue", "#1c4fa0"), ("yellow", "#b9870b")];
+
+impl Drawn {
+    /// What a line of marks says, as records have it: `7g7f:green 5e:red`. What is no square of the
+    /// board is passed over.
+    pub fn read(line: &str, geometry: Geometry) -> Vec<Self> {
+        line.split_whitespace().filter_map(|word| Self::of(word, geometry)).collect()
+    }
+
+    fn of(word: &str, geometry: Geometry) -> Option<Self> {
+        let (squares, colour) = word.split_once(':').unwrap_or((word, "green"));
+        let known = COLOURS.iter().find(|(name, _)| *name == colour).unwrap_or(&COLOURS[0]);
+        let square = |text: &str| {
+            let SquareName { file, rank } = text.parse().ok()?;
+            geometry.square(file, rank)
+        };
+        let letters = squares.find(|c: char| c.is_ascii_lowercase())?;
+        let second = squares[letters..].find(|c: char| c.is_ascii_digit()).map(|at| letters + at);
+        let (first, last) = squares.split_at(second.unwrap_or(0));
+        let from = if second.is_some() { Some(square(first)?) } else { None };
+        Some(Self { from, to: square(last)?, colour: known.1 })
+    }
 }
 
 /// The largest picture drawn as PNG, in dots across or down.
@@ -81,6 +119,12 @@ impl Picture<'_> {
         for side in Side::BOTH {
             for (square, kind) in self.position.men(side) {
                 self.man(&mut canvas, centre(square), CELL, Man { kind, side });
+            }
+        }
+        for drawn in self.drawn {
+            match drawn.from.filter(|from| *from != drawn.to) {
+                Some(from) => canvas.arrow(centre(from), centre(drawn.to), CELL, drawn.colour),
+                None => canvas.ring(centre(drawn.to), CELL * 0.42, drawn.colour),
             }
         }
         let far = if self.flipped { Side::Sente } else { Side::Gote };
@@ -150,8 +194,14 @@ mod tests {
     fn a_position_becomes_a_picture_with_every_man() {
         let rules = Ruleset::compile(koma_variants::find("shogi").unwrap()).unwrap();
         let position = Position::start(&rules);
-        let plain =
-            Picture { position: &position, marked: &[], heading: "", caption: "", flipped: false };
+        let plain = Picture {
+            position: &position,
+            marked: &[],
+            heading: "",
+            caption: "",
+            drawn: &[],
+            flipped: false,
+        };
         let svg = Picture { caption: "<1> & 2", ..plain }.draw().to_string();
         assert_eq!(svg.matches("<polygon").count(), 40);
         assert!(svg.contains("&lt;1&gt; &amp; 2") && !svg.contains("<1>"));
@@ -164,6 +214,13 @@ mod tests {
         let flipped = Picture { flipped: true, ..plain };
         assert_eq!(flipped.draw().to_string().matches("rotate(180 ").count(), 20);
         assert_ne!(flipped.draw().to_string(), svg);
+        // An arrow and a ring; what is no square is passed over.
+        let drawn = Drawn::read("7g7f:red 5e:blue 99z", rules.geometry());
+        assert_eq!(drawn.len(), 2);
+        assert!(drawn[0].from.is_some() && drawn[1].from.is_none());
+        let marked = Picture { drawn: &drawn, ..plain }.draw().to_string();
+        assert_eq!(marked.matches("<polygon").count(), 41);
+        assert!(marked.contains("<circle") && marked.contains("#b3201a"));
         // Names make room for themselves.
         let named = Picture { heading: "☗ A ☖ B", ..plain }.draw().to_string();
         assert!(named.contains(">☗ A ☖ B</text>") && named.len() > plain.draw().to_string().len());

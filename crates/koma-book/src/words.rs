@@ -57,7 +57,7 @@ pub fn sections(variant: &Variant, lang: Lang, commands: bool) -> Vec<Section> {
         },
         Section {
             subject: Subject::Special,
-            title: lang.pick("Special rules", "特別な規則"),
+            title: lang.pick("Special rules", "特別なルール"),
             lines: words.special(),
         },
         Section {
@@ -575,12 +575,12 @@ impl Words<'_> {
                     format!("{royals}を、取られる所に置いたままにしてはならない。"),
                 ),
                 (true, 1) => self.say(
-                    format!("Royal: {royals}. The last royal of a side may not be left where it can be taken."),
+                    format!("Royal: {royals}. You must not leave your last royal piece where it can be taken."),
                     format!("玉にあたる駒: {royals}。最後の一枚を取られる所に置いてはならない。"),
                 ),
                 (false, 1) => self.say(
                     format!("Royal: {royals}. There is no check: who takes the last royal wins."),
-                    format!("玉にあたる駒: {royals}。王手の規則はなく、最後の一枚を取れば勝ち。"),
+                    format!("玉にあたる駒: {royals}。王手のルールはなく、最後の一枚を取れば勝ち。"),
                 ),
                 (_, n) => self.say(
                     format!("Royal: {royals}. A side needs {n} of them."),
@@ -599,7 +599,7 @@ impl Words<'_> {
                 "持将棋: 24点法の宣言（31点で勝ち、24点から30点は引き分け）。",
             ),
             ImpasseProfile::Agreement => self.say("Impasse: by agreement.", "持将棋: 合意による。"),
-            ImpasseProfile::None => self.say("Impasse: no rule.", "持将棋: 規則なし。"),
+            ImpasseProfile::None => self.say("Impasse: no rule.", "持将棋: ルールなし。"),
         });
         lines
     }
@@ -622,7 +622,7 @@ impl Words<'_> {
         let EndingKind::Extinction { kinds, at_most, other_has, claim } = kind else {
             return String::new();
         };
-        let names = if kinds.is_empty() { self.say("men", "駒") } else { self.named(kinds) };
+        let names = if kinds.is_empty() { self.say("pieces", "駒") } else { self.named(kinds) };
         let than = if *other_has == 0 {
             String::new()
         } else {
@@ -749,8 +749,11 @@ impl Words<'_> {
             _ => self.say("Another ending", "その他"),
         };
         let outcome = match ending.outcome {
-            Outcome::Loss => self.say("the side to move loses", "手番の負け"),
-            Outcome::Win => self.say("the side to move wins", "手番の勝ち"),
+            Outcome::Loss if matches!(ending.kind, EndingKind::Checkmate) => {
+                self.say("the side in checkmate loses", "詰まされた側の負け")
+            }
+            Outcome::Loss => self.say("the side to move loses", "手番の側の負け"),
+            Outcome::Win => self.say("the side to move wins", "手番の側の勝ち"),
             Outcome::Draw => self.say("draw", "引き分け"),
             Outcome::FirstPlayerLoses => self.say("the first player loses", "先手の負け"),
             Outcome::SecondPlayerLoses => self.say("the second player loses", "後手の負け"),

@@ -40,7 +40,7 @@ meanings! {
     warning "unknown-version": "a version of CSA that is not known", "知らない版のCSA形式です";
     warning "unknown-handicap": "a handicap without a known position; the even one is taken", "この手合割を知らないため、平手として読みました";
     warning "handicap-spelling": "a handicap under a name the format does not have", "この形式にはない手合割の名前です";
-    warning "variant-not-playable": "a game whose rules are not here; its moves stay as text", "この種類の規則がないため、指し手は文字のまま残しました";
+    warning "variant-not-playable": "a game whose rules are not here; its moves stay as text", "この種類のルールがないため、指し手は文字のまま残しました";
     warning "variant-differs": "another game than the caller says", "棋譜に書かれた種類と、読んだ種類が違います";
     info "game-by-board": "a game known only by where it starts", "開始局面から種類を判断しました";
     warning "no-position": "no start position; the usual one is taken", "開始局面がないため、平手として読みました";

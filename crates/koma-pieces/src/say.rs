@@ -34,7 +34,7 @@ koma_text::findings! {
     }
     error "empty-name" empty_name(what) { "{what} is empty", "名前がありません" }
     warning "unknown-rule" unknown_rule(name) {
-        "there is no special rule `{name}`; it is left out", "「{name}」という規則はありません。除きました"
+        "there is no special rule `{name}`; it is left out", "「{name}」というルールはありません。除きました"
     }
     warning "duplicate-rule" rule_twice(rule) { "`{rule}` is given twice", "「{rule}」が二度書かれています" }
     error "rule-parameter" rule_needs_ranks(name) {
@@ -157,7 +157,7 @@ koma_text::findings! {
         "a name has spaces around it or invisible characters in it", "名前の前後に空白があるか、見えない文字が入っています"
     }
     warning "must-promote-without-promotion" must_promote_without_promotion(rule) {
-        "`{rule}` on a piece that cannot promote", "成れない駒に「{rule}」という規則があります"
+        "`{rule}` on a piece that cannot promote", "成れない駒に「{rule}」というルールがあります"
     }
     warning "same-name-differs" same_name_differs(name, place) {
         "another \"{name}\" moves differently ({place})", "同じ名前「{name}」で動きの違う駒があります（{place}）"
@@ -175,7 +175,7 @@ koma_text::phrases! {
     eight_directions() { "one of the eight", "八方向の一つ" }
     a_reach() { "single, ranging or {{ limited: n }}", " single か ranging か {{ limited: 数 }} " }
     an_offset() { "[rows, cols]", " [縦, 横] " }
-    known_rules(names) { "known are {names}", "規則は {names} です" }
+    known_rules(names) { "known are {names}", "ルールは {names} です" }
 }
 
 #[cfg(test)]

@@ -16,7 +16,7 @@ use utoipa_axum::router::OpenApiRouter;
 
 use crate::desk::Desk;
 use crate::engine::Engines;
-use crate::live::Live;
+use crate::live::{Habits, Live};
 use crate::routes::meta::Pulse;
 use crate::{Config, Rules, Work, docs, layers, listen, page, request, routes};
 
@@ -72,7 +72,8 @@ impl App {
         let store = Store::open(&config.database_url()).await?;
         let (work, uploads) = (Work::default(), Semaphore::new(LARGE_AT_ONCE));
         let rules = Rules::new(store.clone(), work.clone());
-        let live = Live::new(store.clone(), rules.clone(), config.shares_games);
+        let habits = Habits { shares_games: config.shares_games, claim_after: config.claim_after };
+        let live = Live::new(store.clone(), rules.clone(), habits);
         live.remember().await?;
         let (counting, health) = (Semaphore::new(COUNTING_AT_ONCE), Pulse::default());
         let (desk, engines) = (Desk::default(), Engines::new(&config));

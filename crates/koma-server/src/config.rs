@@ -44,6 +44,8 @@ pub struct Config {
     pub admin: Option<SocketAddr>,
     /// Whether live games whose players do not say otherwise go to the library.
     pub shares_games: bool,
+    /// How long a player must be gone before the other may claim a game with a clock.
+    pub claim_after: Duration,
     /// Engines of the person at this machine, for nobody else.
     pub engines: Vec<OwnEngine>,
 }
@@ -92,6 +94,7 @@ impl Default for Config {
             quota: None,
             admin: None,
             shares_games: true,
+            claim_after: Duration::from_secs(60),
             engines: Vec::new(),
         }
     }

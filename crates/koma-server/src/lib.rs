@@ -18,6 +18,7 @@ mod layers;
 mod listen;
 mod live;
 mod page;
+mod preview;
 mod quota;
 mod request;
 mod routes;

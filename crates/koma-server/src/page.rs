@@ -1,20 +1,20 @@
 //! The browser app, embedded.
 
 use axum::body::Body;
-use axum::extract::Request;
+use axum::extract::{Request, State};
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, ETAG, IF_NONE_MATCH};
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode};
 use axum::response::{IntoResponse, Response};
 use rust_embed::{EmbeddedFile, RustEmbed};
 
-use crate::ApiError;
+use crate::{ApiError, App, preview};
 
 #[derive(RustEmbed)]
 #[folder = "dist"]
 struct Files;
 
 /// A file of the app; every address that is none of them is a page, which the app itself draws.
-pub async fn serve(request: Request) -> Response {
+pub async fn serve(State(app): State<App>, request: Request) -> Response {
     let path = request.uri().path();
     let is_ours = !path.starts_with("/api/") && path != "/api";
     if !is_ours || !matches!(*request.method(), Method::GET | Method::HEAD) {
@@ -26,9 +26,18 @@ pub async fn serve(request: Request) -> Response {
     }
     // A missing file is missing; only pages are drawn by the app.
     let last = name.rsplit('/').next().unwrap_or_default();
-    match Files::get("index.html") {
-        Some(index) if !last.contains('.') => answer("index.html", index, request.headers()),
-        _ => ApiError::not_found().into_response(),
+    let index = match Files::get("index.html") {
+        Some(index) if !last.contains('.') => index,
+        _ => return ApiError::not_found().into_response(),
+    };
+    let (parts, _) = request.into_parts();
+    let html = std::str::from_utf8(&index.data).unwrap_or_default();
+    match preview::page(&app, &parts, html).await {
+        Some(html) => {
+            let head = [(CONTENT_TYPE, kind("index.html")), (CACHE_CONTROL, "no-cache")];
+            (head, html).into_response()
+        }
+        None => answer("index.html", index, &parts.headers),
     }
 }
 

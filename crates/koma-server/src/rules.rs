@@ -87,7 +87,7 @@ impl Rules {
         if options.len() > MOST_OPTIONS || options.iter().any(|(k, v)| is_long(k) || is_long(v)) {
             return Err(ApiError::bad_request(
                 "there are no such rules",
-                "そのような規則はありません",
+                "そのようなルールはありません",
             ));
         }
         let key = key(known.map_or(variant, |known| &known.slug), options);
@@ -291,7 +291,7 @@ fn with_options(
     let mut changed = variant.clone();
     for (name, value) in options {
         options::apply(&mut changed, name, value).map_err(|error| {
-            let ja = format!("この規則は選べません（{error}）");
+            let ja = format!("このルールは選べません（{error}）");
             ApiError::bad_request(error.to_string(), ja)
         })?;
     }

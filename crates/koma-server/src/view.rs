@@ -114,23 +114,30 @@ pub enum EndReason {
     Rules(Reason),
     /// Whoever made the game left before somebody joined.
     Aborted,
+    /// A player left and did not come back; the other claimed the game or called it off.
+    Abandoned,
 }
 
 impl EndReason {
     const ABORTED: &str = "aborted";
+    const ABANDONED: &str = "abandoned";
 
     /// The name on the wire and in the log.
     pub fn name(self) -> &'static str {
         match self {
             Self::Rules(reason) => reason.name(),
             Self::Aborted => Self::ABORTED,
+            Self::Abandoned => Self::ABANDONED,
         }
     }
 
     /// The reason of such a name.
     pub fn from_name(name: &str) -> Option<Self> {
-        let of_rules = || Reason::from_name(name).map(Self::Rules);
-        if name == Self::ABORTED { Some(Self::Aborted) } else { of_rules() }
+        match name {
+            Self::ABORTED => Some(Self::Aborted),
+            Self::ABANDONED => Some(Self::Abandoned),
+            _ => Reason::from_name(name).map(Self::Rules),
+        }
     }
 }
 
@@ -155,7 +162,8 @@ impl<'de> Deserialize<'de> for EndReason {
 
 impl PartialSchema for EndReason {
     fn schema() -> RefOr<Schema> {
-        let names = Reason::ALL.iter().map(|reason| reason.name()).chain([Self::ABORTED]);
+        let names =
+            Reason::ALL.iter().map(|reason| reason.name()).chain([Self::ABORTED, Self::ABANDONED]);
         let schema = ObjectBuilder::new().schema_type(Type::String).enum_values(Some(names));
         schema.description(Some("What ended a game.")).into()
     }
@@ -302,6 +310,19 @@ impl EndView {
             (EndReason::Rules(reason), None) => reason.words(lang).to_owned(),
             (EndReason::Aborted, _) => lang
                 .pick("The game ended before it began.", "対局は始まらないまま終わりました。")
+                .to_owned(),
+            (EndReason::Abandoned, Some(Winner::Side(winner))) => {
+                let (gone, winner) = (winner.other().words(lang), winner.words(lang));
+                lang.pick(
+                    format!("{gone} left the game. {winner} wins."),
+                    format!("{gone}が対局を離れたため、{winner}の勝ち。"),
+                )
+            }
+            (EndReason::Abandoned, _) => lang
+                .pick(
+                    "The game was called off: a player had left.",
+                    "一方が離れたため、対局は中止されました。",
+                )
                 .to_owned(),
         };
         Self { reason, winner: winner.map(WinnerName::from), sentence }

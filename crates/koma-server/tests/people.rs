@@ -84,6 +84,40 @@ async fn records_are_seen_and_deleted_by_those_who_may() {
 }
 
 #[tokio::test]
+async fn the_person_at_this_machine_looks_after_what_belongs_to_nobody() {
+    let server = Running::start().await;
+    let alice = server.sign_up("Alice").await;
+    let save = "/api/kifu/import?save=true";
+    let hers = server.send_as(&alice, "POST", save, kif("hers")).await.payload();
+    let nobodys = server.post(save, kif("nobody's")).await.payload();
+    let path = |saved: &Value| format!("/api/kifu/{}", saved["id"].as_str().unwrap());
+    let tags = |tags: &[&str]| json!({ "tags": tags });
+    let put = async |headers: &[(&str, &str)], saved: &Value, body: Value| {
+        server.send("PUT", &format!("{}/tags", path(saved)), headers, body).await
+    };
+    let set = put(&[], &nobodys, tags(&["教材", " a  b "])).await.payload();
+    assert_eq!(set["tags"], json!(["a b", "教材"]));
+    // Through a proxy it is somebody else.
+    let proxied = [("x-forwarded-for", "192.0.2.1")];
+    assert_eq!(put(&proxied, &nobodys, tags(&["x"])).await.code(401), "NOT_SIGNED_IN");
+    assert_eq!(put(&[], &hers, tags(&["x"])).await.code(401), "NOT_SIGNED_IN");
+    assert_eq!(put(&[], &nobodys, tags(&[""])).await.status, 400);
+    let found = server.get("/api/kifu?tag=%E6%95%99%E6%9D%90").await.payload();
+    assert_eq!((&found["total"], &found["records"][0]["tags"][0]), (&json!(1), &json!("a b")));
+    assert_eq!(server.get("/api/kifu?tag=x").await.payload()["total"], 0);
+    let all = server.get("/api/kifu/tags").await.payload();
+    assert_eq!(all, json!([{ "tag": "a b", "count": 1 }, { "tag": "教材", "count": 1 }]));
+    assert_eq!(server.get(&path(&nobodys)).await.payload()["tags"], set["tags"]);
+    let delete = async |headers: &[(&str, &str)], saved: &Value| {
+        server.send("DELETE", &path(saved), headers, json!({})).await
+    };
+    assert_eq!(delete(&proxied, &nobodys).await.code(401), "NOT_SIGNED_IN");
+    assert_eq!(delete(&[], &hers).await.code(401), "NOT_SIGNED_IN");
+    assert_eq!(delete(&[], &nobodys).await.payload()["deleted"], true);
+    assert_eq!(server.get("/api/kifu/tags").await.payload(), json!([]));
+}
+
+#[tokio::test]
 async fn what_is_hidden_is_not_in_the_way_of_others() {
     let server = Running::start().await;
     let (alice, bob) = (server.sign_up("Alice").await, server.sign_up("Bob").await);

@@ -242,15 +242,21 @@ async fn pictures_are_drawn_of_positions_variants_and_pieces() {
         assert_eq!(answer.headers()["content-type"], kind, "{path}");
     }
     for (path, words) in [
-        ("/api/variants/shogi/pieces/P.svg?lang=ja", "歩いて進む"),
+        ("/api/variants/shogi/pieces/P.svg?lang=ja", "1マス動く"),
         ("/api/variants/shogi/pieces/P.svg?lang=en", "step"),
-        ("/api/pieces/taikyoku/516.svg?lang=ja", "歩いて進む"),
+        ("/api/pieces/taikyoku/516.svg?lang=ja", "1マス動く"),
     ] {
         let answer = server.client.get(server.url(path)).send().await.unwrap();
         let vary = answer.headers().get_all("vary").iter();
         assert!(vary.into_iter().any(|name| name == "accept-language"), "{path}");
         let text = answer.text().await.unwrap();
         assert!(text.contains(&format!(">{words}<")), "{path}: {text}");
+    }
+    let drawn =
+        "/api/position/picture.svg?heading=%3CA%3E&caption=B&last=7g7f&marks=7g7f:red%205e:blue";
+    let text = server.client.get(server.url(drawn)).send().await.unwrap().text().await.unwrap();
+    for part in [">&lt;A&gt;</text>", ">B</text>", "#e25822", "#b3201a", "<circle"] {
+        assert!(text.contains(part), "{part}: {text}");
     }
     server.get("/api/variants/shogi/pieces/P.svg?lang=fr").await.code(400);
     server.get("/api/position/picture.svg?sfen=nonsense").await.code(400);

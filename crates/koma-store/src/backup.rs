@@ -19,7 +19,7 @@ pub struct Rescued {
 }
 
 /// The tables that are copied and their keys; the index of positions is made anew.
-const TABLES: [(&str, &[&str]); 18] = [
+const TABLES: [(&str, &[&str]); 19] = [
     ("names", &["id"]),
     ("rulesets", &["digest"]),
     ("records", &["id"]),
@@ -33,6 +33,7 @@ const TABLES: [(&str, &[&str]); 18] = [
     ("analysis", &["id"]),
     ("accounts", &["id"]),
     ("solved", &["account", "problem"]),
+    ("tags", &["tag", "record"]),
     ("sessions", &["hash"]),
     ("owners", &["account", "record"]),
     ("seats", &["account", "game", "side"]),

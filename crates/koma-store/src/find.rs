@@ -41,6 +41,8 @@ pub struct Filter {
     pub header: Option<(String, String)>,
     /// Shapes that were seen, by their keywords (see [`koma_kifu::shape()`]), all of them.
     pub shapes: Vec<String>,
+    /// Tags that it has, all of them, see [`crate::tag()`].
+    pub tags: Vec<String>,
     /// Only records of this account.
     pub owner: Option<i64>,
     /// Who looks.
@@ -66,12 +68,17 @@ pub enum Sort {
     LastAdded,
     /// The record stored first first.
     FirstAdded,
+    /// The longest game first.
+    Longest,
+    /// The shortest game first.
+    Shortest,
 }
 
 /// Where a page begins: after this record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Cursor {
-    date: i64,
+    /// The date, or the number of moves where that is the order.
+    key: i64,
     id: i64,
 }
 
@@ -124,7 +131,7 @@ impl Store {
         let mut records: Vec<Summary> = rows.into_iter().map(Summary::from).collect();
         let more = records.len() > limit;
         records.truncate(limit);
-        let next = records.last().filter(|_| more).map(Cursor::at);
+        let next = records.last().filter(|_| more).map(|last| Cursor::at(last, page.sort));
         Ok(Found { records, next, total: total.unsigned_abs() })
     }
 
@@ -227,6 +234,7 @@ where
         position: _,
         header,
         shapes,
+        tags,
         owner,
         eyes,
     } = filter;
@@ -276,6 +284,10 @@ where
         sql.push(" AND r.id IN (SELECT f.record FROM shapes f WHERE f.shape = ");
         sql.push_bind(crate::names::storable(shape)).push(")");
     }
+    for tag in tags {
+        sql.push(" AND r.id IN (SELECT t.record FROM tags t WHERE t.tag = ");
+        sql.push_bind(crate::names::storable(tag)).push(")");
+    }
     if let Some((key, value)) = header {
         sql.push(" AND r.id IN (SELECT h.record FROM headers h WHERE h.name = ");
         sql.push_bind(crate::names::storable(key)).push(" AND h.value LIKE ");
@@ -310,14 +322,14 @@ where
     DB: Database,
     i64: for<'q> Encode<'q, DB> + Type<DB>,
 {
-    if let Some(Cursor { date, id }) = page.after {
+    if let Some(Cursor { key, id }) = page.after {
         match page.sort {
             Sort::Newest => {
-                sql.push(" AND (r.date, r.id) < (").push_bind(date);
+                sql.push(" AND (r.date, r.id) < (").push_bind(key);
                 sql.push(", ").push_bind(id).push(")");
             }
             Sort::Oldest => {
-                sql.push(" AND (r.date, r.id) > (").push_bind(date);
+                sql.push(" AND (r.date, r.id) > (").push_bind(key);
                 sql.push(", ").push_bind(id).push(")");
             }
             Sort::LastAdded => {
@@ -326,6 +338,14 @@ where
             Sort::FirstAdded => {
                 sql.push(" AND r.id > ").push_bind(id);
             }
+            Sort::Longest => {
+                sql.push(" AND (r.moves, r.id) < (").push_bind(key);
+                sql.push(", ").push_bind(id).push(")");
+            }
+            Sort::Shortest => {
+                sql.push(" AND (r.moves, r.id) > (").push_bind(key);
+                sql.push(", ").push_bind(id).push(")");
+            }
         }
     }
     sql.push(match page.sort {
@@ -333,6 +353,8 @@ where
         Sort::Oldest => " ORDER BY r.date, r.id",
         Sort::LastAdded => " ORDER BY r.id DESC",
         Sort::FirstAdded => " ORDER BY r.id",
+        Sort::Longest => " ORDER BY r.moves DESC, r.id DESC",
+        Sort::Shortest => " ORDER BY r.moves, r.id",
     });
 }
 
@@ -342,14 +364,18 @@ fn plain_pattern(text: &str) -> String {
 }
 
 impl Cursor {
-    fn at(record: &Summary) -> Self {
-        Self { date: record.day.map_or(0, Date::code), id: record.id.0 }
+    fn at(record: &Summary, sort: Sort) -> Self {
+        let key = match sort {
+            Sort::Longest | Sort::Shortest => i64::from(record.moves),
+            _ => record.day.map_or(0, Date::code),
+        };
+        Self { key, id: record.id.0 }
     }
 }
 
 impl fmt::Display for Cursor {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}-{}", self.date, self.id)
+        write!(f, "{}-{}", self.key, self.id)
     }
 }
 
@@ -362,9 +388,9 @@ impl FromStr for Cursor {
     type Err = NoCursor;
 
     fn from_str(text: &str) -> Result<Self, NoCursor> {
-        let (date, id) = text.split_once('-').ok_or(NoCursor)?;
+        let (key, id) = text.split_once('-').ok_or(NoCursor)?;
         let number = |text: &str| text.parse::<u32>().map(i64::from).map_err(|_| NoCursor);
-        Ok(Self { date: number(date)?, id: number(id)? })
+        Ok(Self { key: number(key)?, id: number(id)? })
     }
 }
 
@@ -377,6 +403,8 @@ impl FromStr for Sort {
             "oldest" => Ok(Self::Oldest),
             "lastAdded" => Ok(Self::LastAdded),
             "firstAdded" => Ok(Self::FirstAdded),
+            "longest" => Ok(Self::Longest),
+            "shortest" => Ok(Self::Shortest),
             _ => Err(NoSort),
         }
     }
@@ -384,5 +412,5 @@ impl FromStr for Sort {
 
 /// The text is no order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("the order is newest, oldest, lastAdded or firstAdded")]
+#[error("the order is newest, oldest, lastAdded, firstAdded, longest or shortest")]
 pub struct NoSort;

@@ -35,6 +35,7 @@ mod runs;
 mod shapes;
 mod solved;
 mod summary;
+mod tags;
 #[cfg(feature = "testing")]
 pub mod testing;
 mod variants;
@@ -59,6 +60,7 @@ pub use prepare::{Prepared, position_key};
 pub use records::{Put, Stored};
 pub use shapes::StoredShape;
 pub use summary::{Date, RecordId, Summary};
+pub use tags::tag;
 pub use variants::StoredVariant;
 pub use verify::{Fault, Verified};
 

@@ -172,6 +172,7 @@ impl Store {
                     "DELETE FROM contents WHERE record = $1",
                     "DELETE FROM headers WHERE record = $1",
                     "DELETE FROM shapes WHERE record = $1",
+                    "DELETE FROM tags WHERE record = $1",
                     "DELETE FROM owners WHERE record = $1",
                 ] {
                     sqlx::query(sql).bind(id.0).execute(&mut *tx).await?;

@@ -6,7 +6,7 @@ use koma_kifu::{Format, Note, Play, ReadOptions, Record, Table, Winner, read, ru
 use koma_rules::{Ruleset, Side};
 use koma_store::testing::{TestDatabase, playout, playout_of};
 use koma_store::{
-    Cursor, Date, Filter, Found, Page, Prepared, RecordId, Sight, Sort, Store, StoreError,
+    Cursor, Date, Eyes, Filter, Found, Page, Prepared, RecordId, Sight, Sort, Store, StoreError,
     StoredVariant, Summary, fold, position_key,
 };
 use koma_text::Source;
@@ -402,6 +402,27 @@ async fn whatever_is_asked_for_the_answer_is_that_of_a_plain_list() {
         ] {
             check_filter(&store, filter, &records).await;
         }
+        // Tags are set whole, found all at once, counted for who sees the record, and go with it.
+        let (first, second) = (records[0].0.id, records[1].0.id);
+        let tags = |tags: &[&str]| tags.iter().map(|&tag| tag.to_owned()).collect::<Vec<_>>();
+        store.set_tags(first, &tags(&["old"])).await.unwrap();
+        let set = store.set_tags(first, &tags(&["教材", " b  c ", "教材", ","])).await.unwrap();
+        assert_eq!(set, tags(&["b c", "教材"]));
+        store.set_tags(second, &tags(&["教材"])).await.unwrap();
+        let of = async |names: &[&str]| {
+            let filter = Filter { tags: tags(names), ..Filter::default() };
+            let found = all_pages(&store, &filter, Sort::FirstAdded, 1000).await;
+            found.iter().map(|found| found.id).collect::<Vec<_>>()
+        };
+        assert_eq!(of(&["教材"]).await, [first, second]);
+        assert_eq!(of(&["教材", "b c"]).await, [first]);
+        assert!(of(&["old"]).await.is_empty());
+        assert_eq!(store.tags_of(&[first, second]).await.unwrap()[&second], tags(&["教材"]));
+        let counts = store.tag_counts(Eyes::Public).await.unwrap();
+        assert_eq!(counts, [("b c".to_owned(), 1), ("教材".to_owned(), 2)]);
+        for id in [first, second] {
+            store.set_tags(id, &[]).await.unwrap();
+        }
         // Every order, page by page, is the whole list in that order.
         let mut by_id: Vec<Summary> = records.iter().map(|record| record.0.clone()).collect();
         let pages = async |sort, limit| all_pages(&store, &Filter::default(), sort, limit).await;
@@ -413,6 +434,11 @@ async fn whatever_is_asked_for_the_answer_is_that_of_a_plain_list() {
         assert_eq!(pages(Sort::Newest, 1).await, by_date);
         by_id.reverse();
         assert_eq!(pages(Sort::LastAdded, 1000).await, by_id);
+        let mut by_length = by_id.clone();
+        by_length.sort_by_key(|record| (record.moves, record.id));
+        assert_eq!(pages(Sort::Shortest, 9).await, by_length);
+        by_length.reverse();
+        assert_eq!(pages(Sort::Longest, 5).await, by_length);
     })
     .await;
 }

@@ -18,15 +18,15 @@ koma_text::findings! {
     }
     error "ending-missing" royal_taken_missing() {
         "without check rules a game must end when the last royal is taken",
-        "王手の規則がなければ、最後の玉を取られたときの決まりが必要です"
+        "王手のルールがなければ、最後の玉を取られたときの決まりが必要です"
         help "add - {{ kind: royal_taken, outcome: loss }}, or set check_rules: true",
             "- {{ kind: royal_taken, outcome: loss }} を加えるか、check_rules: true と書いてください"
     }
     error "ending-never" mate_without_check() {
-        "there is no checkmate without check rules", "王手の規則がなければ、詰みは起こりません"
+        "there is no checkmate without check rules", "王手のルールがなければ、詰みは起こりません"
     }
     warning "ending-never" royal_never_taken() {
-        "with check rules a royal is never taken, so this never happens", "王手の規則があるため、玉を取られることはありません"
+        "with check rules a royal is never taken, so this never happens", "王手のルールがあるため、玉を取られることはありません"
     }
     error "bad-slug" handicap_twice(slug) { "the handicap `{slug}` is there twice", "手合割「{slug}」が二つあります" }
     error "bad-slug" bad_slug() {
@@ -84,7 +84,7 @@ koma_text::findings! {
     }
     error "setup-without-drops" setup_without_drops() {
         "a set-up phase and choice groups are about drops, which this variant lacks",
-        "配置の段階と選択の組には、駒を打てる規則が必要です"
+        "配置の段階と選択の組には、駒を打てるルールが必要です"
         help "write drops: {{ captures_to_hand: false }} if only the first hands are dropped",
             "初めの持駒だけを打つなら drops: {{ captures_to_hand: false }} と書いてください"
     }
@@ -179,11 +179,11 @@ koma_text::findings! {
     }
     warning "ini-unsupported" ini_unsupported(what) {
         "{what}", "この設定には対応していません"
-        help "the variant is played without it", "この規則なしで指します"
+        help "the variant is played without it", "このルールなしで指します"
     }
     warning "ini-unsupported" ini_other_games(key, meaning) {
-        "`{key}` is a rule of other games: {meaning}", "「{key}」はほかのゲームの規則で、対応していません"
-        help "the variant is played without it", "この規則なしで指します"
+        "`{key}` is a rule of other games: {meaning}", "「{key}」はほかのゲームのルールで、対応していません"
+        help "the variant is played without it", "このルールなしで指します"
     }
     warning "ini-initial" ini_initial() {
         "moves of the start (Betza `i`) are played while a piece has never moved",

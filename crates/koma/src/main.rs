@@ -21,6 +21,7 @@ mod kifu;
 mod lang;
 mod legal;
 mod mate;
+mod misuse;
 mod perft;
 mod piece;
 mod play;
@@ -36,8 +37,7 @@ mod variant;
 
 use std::process::ExitCode;
 
-use clap::error::ErrorKind;
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
 
 use koma_usi::Dialect;
 
@@ -116,11 +116,17 @@ enum Command {
 }
 
 fn main() -> ExitCode {
-    let cli = match Cli::try_parse() {
-        Ok(cli) => cli,
-        Err(error) => return misused(&error),
+    let lang = misuse::language(std::env::args());
+    let command = match lang {
+        Lang::En => Cli::command(),
+        Lang::Ja => misuse::japanese(Cli::command()),
     };
-    let lang = cli.lang.unwrap_or_else(lang::from_environment);
+    let parsed = command.try_get_matches().and_then(|matches| Cli::from_arg_matches(&matches));
+    let cli = match parsed {
+        Ok(cli) => cli,
+        Err(error) => return misuse::report(&error, lang),
+    };
+    let lang = cli.lang.unwrap_or(lang);
     lang::choose(lang);
     #[cfg(feature = "serve")]
     if cli.command.is_some() && cli.serve != serve::Args::default() {
@@ -162,31 +168,9 @@ fn main() -> ExitCode {
     result.unwrap_or_else(|failure| failure.report())
 }
 
-/// What clap has to say: help as it is, an error on one line.
-fn misused(error: &clap::Error) -> ExitCode {
-    let is_help = matches!(
-        error.kind(),
-        ErrorKind::DisplayHelp
-            | ErrorKind::DisplayVersion
-            | ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand
-    );
-    if is_help {
-        // A closed pipe (`koma --help | head`) is no reason to complain.
-        let _ = error.print();
-        return ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2));
-    }
-    let text = error.to_string();
-    let words: Vec<&str> =
-        text.lines().map(str::trim).take_while(|line| !line.is_empty()).collect();
-    let message = words.join(" ");
-    let message = message.strip_prefix("error: ").unwrap_or(&message);
-    Failure::misuse(format!("{message} (try --help)")).report()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use clap::CommandFactory as _;
 
     #[test]
     fn the_command_line_is_well_formed() {

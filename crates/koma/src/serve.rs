@@ -4,6 +4,7 @@ use std::io::{self, IsTerminal as _, Write as _};
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, UdpSocket};
 use std::path::PathBuf;
 use std::process::ExitCode;
+use std::time::Duration;
 
 use koma_server::{Config, Network, OwnEngine, Quota, Server, ServerError};
 use tracing_subscriber::filter::Targets;
@@ -64,6 +65,10 @@ pub struct Args {
     /// say [default: yes where only this machine can ask, else no]
     #[arg(long, value_name = "YES", value_parser = yes_or_no)]
     share_games: Option<bool>,
+    /// Seconds a player whose move it is must be gone before the other may claim a game with a
+    /// clock, or call it off; ten times as many to call off one without [default: 60]
+    #[arg(long, value_name = "SECONDS")]
+    claim_after: Option<u64>,
     /// An engine of your own that speaks USI, FILE or NAME=FILE; may be given several times. Only
     /// who sits at this machine can use it, and nobody through a proxy or under a name of the server
     #[arg(long, value_name = "FILE", value_parser = own_engine)]
@@ -140,6 +145,7 @@ pub fn run(args: &Args, lang: Lang) -> Result<ExitCode, Failure> {
         admin: args.admin_bind,
         engines: args.engine.clone(),
         shares_games: args.share_games.unwrap_or(is_home),
+        claim_after: Duration::from_secs(args.claim_after.unwrap_or(60)),
         ..usual
     };
     let runtime = tokio::runtime::Builder::new_multi_thread()

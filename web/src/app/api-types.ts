@@ -114,6 +114,9 @@ export type ChoiceJson = {
   finding: number;
 };
 
+/** What a player who was left alone may make of the game. */
+export type Claim = "win" | "noResult";
+
 /** What a browser says on the socket. */
 export type ClientMessage = ({
   /** Whether positions are wanted. */
@@ -125,7 +128,17 @@ export type ClientMessage = ({
   type: "hello";
 }) | (Order & {
   type: "command";
-}) | ({
+}) | {
+  /** As of a command. */
+  id: string;
+  /** What. */
+  said: Saying;
+  type: "say";
+} | {
+  /** Whether they want to talk. */
+  open: boolean;
+  type: "chat";
+} | ({
   /** Comes back as it is. */
   t?: number | null;
   type: "ping";
@@ -165,6 +178,10 @@ export type Command = {
   /** How much, in milliseconds. */
   ms: number;
   type: "addTime";
+} | {
+  type: "claim";
+  /** How. */
+  what: Claim;
 };
 
 /** A record and the format it is wanted in. */
@@ -288,7 +305,7 @@ export type EditedRecord = {
 };
 
 /** What ended a game. */
-export type EndReason = "checkmate" | "noMove" | "royalTaken" | "repetition" | "perpetualCheck" | "perpetualAttack" | "moveLimit" | "noProgress" | "checks" | "extinction" | "goal" | "bareRoyal" | "dropMate" | "declaration" | "falseDeclaration" | "agreedImpasse" | "agreedDraw" | "resignation" | "timeLoss" | "illegalMove" | "aborted";
+export type EndReason = "checkmate" | "noMove" | "royalTaken" | "repetition" | "perpetualCheck" | "perpetualAttack" | "moveLimit" | "noProgress" | "checks" | "extinction" | "goal" | "bareRoyal" | "dropMate" | "declaration" | "falseDeclaration" | "agreedImpasse" | "agreedDraw" | "resignation" | "timeLoss" | "illegalMove" | "aborted" | "abandoned";
 
 /** How a game ended. */
 export type EndView = {
@@ -504,6 +521,11 @@ export type GameStep = GameBegun | GamePly | GameDone;
 
 /** A game as it stands. */
 export type GameView = {
+  /**
+   * How long, in milliseconds, a player whose move it is must be gone before the other may claim
+   * the game or call it off; null where that cannot be.
+   */
+  claimMs?: number | null;
   /** How time is limited. */
   clock: TimeControl;
   clocks?: Clocks | null;
@@ -894,6 +916,18 @@ export type KindView = {
   value: number;
   /** How it moves, in a sentence. */
   words: string;
+};
+
+/** A line of the talk. */
+export type Line = {
+  /** When, in Unix milliseconds. */
+  at: number;
+  /** Its number, from 1. */
+  n: number;
+  /** What. */
+  said: Saying;
+  /** Whose. */
+  side: SideName;
 };
 
 /** A line and what it is worth. */
@@ -1356,6 +1390,8 @@ export type RecordView = KifuData & ({
   /** The key by which it can be deleted, for who is not signed in: nobody is told it again. */
   key?: string | null;
   stored?: StoredGames | null;
+  /** What it is called by, if it is stored. */
+  tags?: string[];
 });
 
 /** Who is at a game. */
@@ -1373,6 +1409,15 @@ export type RulesParagraph = {
 
 /** A subject of the rules. */
 export type RulesSubject = "promotion" | "drops" | "setup" | "special" | "endings" | "handicaps";
+
+/** Something said: a set phrase or a text. */
+export type Saying = {
+  /** A set phrase. */
+  phrase: SetPhrase;
+} | {
+  /** A player's own words. */
+  text: string;
+};
 
 /** What a position is worth to the side to move. */
 export type ScoreView = {
@@ -1426,6 +1471,8 @@ export type ServerMessage = {
   id: string;
   type: "answer";
 }) | {
+  /** How long each side has been gone, in milliseconds. */
+  goneMs: Sides_Option_u64;
   /** Whether Gote is. */
   gote: boolean;
   /** Whether Sente is connected. */
@@ -1433,6 +1480,16 @@ export type ServerMessage = {
   /** How many watch. */
   spectators: number;
   type: "presence";
+} | {
+  /** The oldest first. */
+  lines: Line[];
+  /** Who wants to talk; nobody can if one does not. */
+  open: Sides_bool;
+  type: "chat";
+} | {
+  /** What. */
+  line: Line;
+  type: "said";
 } | ({
   /** The number of the newest event: who does not know it has missed something. */
   last: number;
@@ -1472,6 +1529,9 @@ export type SessionView = {
   /** Whether anybody can make an account. */
   signUp: boolean;
 };
+
+/** What is said so often that it needs no typing; each player reads it in their own language. */
+export type SetPhrase = "greeting" | "thanks" | "wellPlayed" | "oneMoment" | "oops";
 
 /** The setting of a game. */
 export type Setting = {
@@ -1594,11 +1654,19 @@ export type Sides_Faults = {
 };
 
 /** One of something for each side. */
+export type Sides_Option_u64 = {
+  gote: null | number;
+  sente: null | number;
+};
+
+/** One of something for each side. */
 export type Sides_Player = {
   /** A player. */
   gote: {
     /** Whether they are signed in under this name; anybody else may call themselves what they like. */
     account: boolean;
+    /** How long they have been gone, in milliseconds; null for who is connected. */
+    goneMs?: number | null;
     /** Their name; null where they gave none. */
     name?: string | null;
     /** Whether they are connected. */
@@ -1610,6 +1678,8 @@ export type Sides_Player = {
   sente: {
     /** Whether they are signed in under this name; anybody else may call themselves what they like. */
     account: boolean;
+    /** How long they have been gone, in milliseconds; null for who is connected. */
+    goneMs?: number | null;
     /** Their name; null where they gave none. */
     name?: string | null;
     /** Whether they are connected. */
@@ -1703,6 +1773,8 @@ export type SummaryView = {
   sight: SightName;
   /** 場所. */
   site?: string | null;
+  /** What those who may change it call it by. */
+  tags?: string[];
   /** How it ended, as a keyword. */
   termination?: string | null;
   /** The variant. */
@@ -1714,6 +1786,26 @@ export type SummaryView = {
 export type Sure = {
   /** The password. */
   password: string;
+};
+
+/** A tag of the library. */
+export type TagView = {
+  /** How many records have it, of those that the asker sees. */
+  count: number;
+  /** The tag. */
+  tag: string;
+};
+
+/** What a record is called by. */
+export type Tags = {
+  /** Its tags, in order. */
+  tags: string[];
+};
+
+/** What a record is to be called by. */
+export type TagsRequest = {
+  /** All its tags: at most 20, each of at most 60 characters. */
+  tags: string[];
 };
 
 /** One of the 404 entries of taikyoku shogi. */
@@ -1845,6 +1937,15 @@ export type VariantId = {
   id: string;
   /** The key by which it can be deleted, for who is not signed in: nobody is told it again. */
   key?: string | null;
+};
+
+/** A variant file as an object. */
+export type VariantObject = {
+  /**
+   * The fields of a variant file that needs no other: its pieces stand in it
+   * (`docs/variant-files.md`). `POST /api/variants/check` takes it back.
+   */
+  object: Record<string, never>;
 };
 
 /** The text of a variant. */
@@ -2009,7 +2110,7 @@ export interface Routes {
   };
   /** The end of a game in a sentence, for games that the asker keeps. */
   "GET /api/ending": {
-    query: { reason: "checkmate" | "noMove" | "royalTaken" | "repetition" | "perpetualCheck" | "perpetualAttack" | "moveLimit" | "noProgress" | "checks" | "extinction" | "goal" | "bareRoyal" | "dropMate" | "declaration" | "falseDeclaration" | "agreedImpasse" | "agreedDraw" | "resignation" | "timeLoss" | "illegalMove" | "aborted"; winner?: "sente" | "gote" | "draw"; variant?: string; };
+    query: { reason: "checkmate" | "noMove" | "royalTaken" | "repetition" | "perpetualCheck" | "perpetualAttack" | "moveLimit" | "noProgress" | "checks" | "extinction" | "goal" | "bareRoyal" | "dropMate" | "declaration" | "falseDeclaration" | "agreedImpasse" | "agreedDraw" | "resignation" | "timeLoss" | "illegalMove" | "aborted" | "abandoned"; winner?: "sente" | "gote" | "draw"; variant?: string; };
     payload: EndView;
   };
   /**
@@ -2088,7 +2189,7 @@ export interface Routes {
   };
   /** The stored records that fit. */
   "GET /api/kifu": {
-    query: { player?: string; sente?: string; gote?: string; event?: string; from?: string; to?: string; variant?: string; winner?: "sente" | "gote" | "draw"; handicap?: string; shape?: string; sort?: "newest" | "oldest" | "lastAdded" | "firstAdded"; cursor?: string; limit?: number; mine?: boolean; };
+    query: { player?: string; sente?: string; gote?: string; event?: string; from?: string; to?: string; variant?: string; winner?: "sente" | "gote" | "draw"; handicap?: string; shape?: string; tag?: string; sort?: "newest" | "oldest" | "lastAdded" | "firstAdded" | "longest" | "shortest"; cursor?: string; limit?: number; mine?: boolean; };
     payload: RecordList;
   };
   /** Writes a record in another format and tells what that cannot hold. */
@@ -2117,6 +2218,10 @@ export interface Routes {
   "GET /api/kifu/shapes": {
     payload: ShapeView[];
   };
+  /** The tags that records have: each is a collection. */
+  "GET /api/kifu/tags": {
+    payload: TagView[];
+  };
   /**
    * A stored record: `12` as JSON, `12.kif` and its kin as a file, `12.svg` and `12.png` as a
    * picture of the position after a move.
@@ -2126,8 +2231,8 @@ export interface Routes {
     payload: RecordView;
   };
   /**
-   * Deletes a record: by who is signed in and stored or played it, by the key a guest was given, or
-   * by an administrator. Of a game that two people with accounts played the other keeps it, without
+   * Deletes a record: by who is signed in and stored or played it, by the key a guest was given, by
+   * an administrator, or, where it belongs to no account, by the person at this machine. Of a game that two people with accounts played the other keeps it, without
    * the name of the one who deletes it.
    */
   "DELETE /api/kifu/{name}": {
@@ -2137,6 +2242,11 @@ export interface Routes {
   "PUT /api/kifu/{name}/sight": {
     body: SightRequest;
     payload: RecordAddress;
+  };
+  /** Puts tags on a record in place of those it had, as far as one may delete it. */
+  "PUT /api/kifu/{name}/tags": {
+    body: TagsRequest;
+    payload: Tags;
   };
   /** The OpenAPI document of all this. */
   "GET /api/openapi.json": {
@@ -2205,7 +2315,7 @@ export interface Routes {
   };
   /** A picture of any position, faulty ones too: `picture.svg` or `picture.png`. */
   "GET /api/position/{file}": {
-    query: { variant?: string; sfen?: string; flipped?: boolean; };
+    query: { variant?: string; sfen?: string; flipped?: boolean; last?: string; marks?: string; heading?: string; caption?: string; };
   };
   /** Who is signed in. */
   "GET /api/session": {
@@ -2249,6 +2359,10 @@ export interface Routes {
    */
   "DELETE /api/variants/{variant}": {
     payload: Deleted;
+  };
+  /** A variant, a shipped or a stored one, as the object of a file that needs no other. */
+  "GET /api/variants/{variant}/object": {
+    payload: VariantObject;
   };
   /** The start position of a variant. */
   "GET /api/variants/{variant}/picture.svg": Record<string, never>;

@@ -14,6 +14,7 @@ export function BoardLook() {
         value={pieces.value}
         choices={[
           { value: "kanji", label: t("piecesKanji") },
+          { value: "twoKanji", label: t("piecesTwoKanji") },
           { value: "letters", label: t("piecesLetters") },
         ]}
         onChoose={(value) => {

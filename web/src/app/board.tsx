@@ -24,6 +24,8 @@ export interface BoardProps {
   editable?: boolean;
   arrows?: Arrow[];
   marks?: Mark[];
+  /** The colour in which a finger or the left button draws; null where they move pieces. */
+  pen?: string | null;
   /** The squares each side attacks, to be marked. */
   attacks?: Record<Side, string[]> | null;
   /** Whose pieces can be asked about: the variant as the server tells it, under its address. */
@@ -49,6 +51,7 @@ const usual = {
   editable: false,
   arrows: [],
   marks: [],
+  pen: null,
   attacks: null,
 };
 
@@ -180,6 +183,7 @@ function valuesOf(props: BoardProps): Values {
     editable: props.editable ?? usual.editable,
     arrows: props.arrows ?? usual.arrows,
     marks: props.marks ?? usual.marks,
+    pen: props.pen ?? usual.pen,
     ariaLabel: props.label ?? null,
   };
 }

@@ -23,12 +23,28 @@ export const place = signal<Place>(here());
 /** Pages that other sites may frame. Whatever leads away from them opens a tab: no other page may be shown in a foreign frame. */
 export const isEmbedded = (path: string) => path.startsWith("/embed/");
 
+/** Asked before another page is shown; `false` stays. A page with something to lose sets it, and takes it away again. */
+let mayLeave: (() => boolean) | null = null;
+
+/** Asks before this page is left; gives what ends that. */
+export function askToLeave(ask: () => boolean): () => void {
+  mayLeave = ask;
+  return () => {
+    if (mayLeave === ask) mayLeave = null;
+  };
+}
+
+const addressOf = ({ path, query, fragment }: Place) =>
+  `${encodeURI(path)}${query.size > 0 ? `?${query}` : ""}${fragment ? `#${fragment}` : ""}`;
+
 /** Goes to an address of the app. `replace` leaves no step in the history. */
 export function go(address: string, options: { replace?: boolean } = {}): void {
   if (isEmbedded(place.value.path) && !isEmbedded(address)) {
     window.open(address, "_blank", "noopener");
     return;
   }
+  const { pathname } = new URL(address, location.href);
+  if (pathname !== location.pathname && mayLeave && !mayLeave()) return;
   if (options.replace) history.replaceState(null, "", address);
   else history.pushState(null, "", address);
   const before = place.value.path;
@@ -39,6 +55,10 @@ export function go(address: string, options: { replace?: boolean } = {}): void {
 /** Starts to follow clicks on our own links and the browser's back and forward. */
 export function startRouter(): void {
   addEventListener("popstate", () => {
+    if (here().path !== place.value.path && mayLeave && !mayLeave()) {
+      history.pushState(null, "", addressOf(place.value));
+      return;
+    }
     place.value = here();
   });
   addEventListener("hashchange", () => {

@@ -61,7 +61,7 @@ export const settings = {
   language: kept<Language>("language", preferred, ["ja", "en"]),
   theme: kept<Theme>("theme", "auto", ["auto", "light", "dark", "wood"]),
   /** What is drawn on the men. */
-  pieces: kept<"kanji" | "letters">("pieces", "kanji", ["kanji", "letters"]),
+  pieces: kept<"kanji" | "twoKanji" | "letters">("pieces", "kanji", ["kanji", "twoKanji", "letters"]),
   /** Marks on the men that show a learner how they move. */
   dots: kept<boolean>("dots", false, yesNo),
   /** `usi` is 1 a, as moves are written in English. */

@@ -12,7 +12,7 @@ export const ATTRIBUTES = ["sfen", "moves", "variant", "flipped", "language", "p
 
 const ONE_OF = {
   language: ["ja", "en"],
-  pieces: ["kanji", "letters"],
+  pieces: ["kanji", "twoKanji", "letters"],
   coordinates: ["japanese", "numeric", "usi", "none"],
 } as const;
 

@@ -273,7 +273,11 @@ export class Controls implements PointerHost {
     this.board.stage.setView(this.board.stage.view, false);
   }
 
-  /** Arrows and marks by the right button; Shift and Alt choose the colour. In the editor it turns a man instead. */
+  draws(): boolean {
+    return this.board.pen !== null && !this.board.editable;
+  }
+
+  /** Arrows and marks by the right button, or by any while the board has a pen; Shift and Alt choose the colour. In the editor it turns a man instead. */
   drawShape(from: number, to: number, event: PointerEvent, done: boolean) {
     const { board } = this;
     if (board.editable) {
@@ -281,9 +285,9 @@ export class Controls implements PointerHost {
       return;
     }
     // Without a key for a colour a click asks about the piece that stands there; on an empty square it is a mark.
-    const asks = from === to && !event.shiftKey && !event.altKey;
+    const asks = from === to && !event.shiftKey && !event.altKey && !this.draws();
     if (asks && done && board.inspector.open({ type: "square", square: from }, "press")) return this.shapeCancel();
-    const colour = event.shiftKey ? (event.altKey ? "yellow" : "red") : event.altKey ? "blue" : "green";
+    const colour = event.shiftKey ? (event.altKey ? "yellow" : "red") : event.altKey ? "blue" : (board.pen ?? "green");
     const [a, b] = [squareName(from, board.variant), squareName(to, board.variant)];
     this.shape = done || from === to ? null : { from: a, to: b, colour };
     board.touch("input");

@@ -1,10 +1,11 @@
 /** `<shogi-board>`: any position of any variant, to look at, play on or edit. It is told the legal moves. */
+import { Ahead } from "./ahead.ts";
 import { ATTRIBUTES, Attributes } from "./attributes.ts";
 import { Controls } from "./controls.ts";
 import { addMan, moveMan, type Place, turnAt } from "./editor.ts";
+import { Flights } from "./flights.ts";
 import { giveFont } from "./font.ts";
 import { isFine } from "./geometry.ts";
-import { manPicture } from "./hands.ts";
 import {
   type Context,
   IDLE,
@@ -18,18 +19,17 @@ import {
 } from "./input.ts";
 import { Inspector } from "./inspect.ts";
 import { Kinds, type Look } from "./men.ts";
-import { type Flight, type Flying, flights, fly, wantsStillness } from "./motion.ts";
-import { arrives, shownAfter, shownWhile } from "./play.ts";
+import { wantsStillness } from "./motion.ts";
+import { optionsOf, shownAfter, shownWhile } from "./play.ts";
 import { Bubble, Choice } from "./popup.ts";
-import { type Premove, premoveStep, stands } from "./premove.ts";
 import { BoardProps, NO_VARIANT, type Props } from "./props.ts";
 import { emptyPosition, readSfen, writeSfen } from "./sfen.ts";
 import { squareIndex, squareName } from "./squares.ts";
 import { Stage } from "./stage.ts";
 import { meantMove, readTyped } from "./typed.ts";
-import type { Arrow, BoardVariant, Man, Mark, Position, Side } from "./types.ts";
+import type { BoardVariant, Man, Position, Side } from "./types.ts";
 import { type Move, moveEnd, readUsi } from "./usi.ts";
-import { reasonText, say, spokenMove, squareText, type Word } from "./words.ts";
+import { reasonText, say, spokenMove, type Word } from "./words.ts";
 
 export class ShogiBoard extends BoardProps {
   static readonly observedAttributes = ["hands", "data-theme", ...ATTRIBUTES];
@@ -47,9 +47,12 @@ export class ShogiBoard extends BoardProps {
   /** @internal */
   readonly inspector = new Inspector(this);
   private readonly byAttributes = new Attributes(this);
+  private readonly ahead = new Ahead(this);
+  private readonly flights = new Flights(this);
 
   private readonly choice: Choice;
-  private readonly bubble: Bubble;
+  /** @internal */
+  readonly bubble: Bubble;
   private readonly controls: Controls;
   private readonly resize: ResizeObserver | null;
   private readonly themes: MutationObserver;
@@ -60,12 +63,9 @@ export class ShogiBoard extends BoardProps {
   private said: string | null = null;
   /** The move that was made here and not yet confirmed by the page. */
   private pending: Position | null = null;
-  /** The move that is made when the turn has come. */
-  private premove: Premove | null = null;
   private refused: number[] = [];
   private shownMen: (Man | null)[] = [];
   private landed: number | null = null;
-  private flying: Flying[] = [];
   private width = 0;
   private labelling: ReturnType<typeof setTimeout> | undefined;
 
@@ -218,46 +218,14 @@ export class ShogiBoard extends BoardProps {
     if (has("variant", "language")) stage.setLanguage(this.language);
     // Before the drawing is on the page, so that the browser lays it out only once.
     if (has("variant", "coordinates", "flipped")) this.layout();
-    stage.frame.classList.toggle("look-only", this.legal === null && !this.editable);
+    stage.frame.classList.toggle("look-only", this.legal === null && !this.editable && this.pen === null);
     this.drawMen();
     this.drawLights();
     if (has("variant", "attacks", "sfen", "flipped")) stage.drawing?.setAttacks(this.attacks);
     this.label();
     stage.show();
     if (has("lastMove") && has("sfen") && !has("variant")) this.tellMove(before);
-    if (has("variant", "sfen", "moves", "side", "premoves")) this.afterPremove();
-  }
-
-  /** The turn has come, or the game has gone another way: what was made in advance is made now, or forgotten. */
-  private afterPremove() {
-    const { premove } = this;
-    if (!premove || (this.premoves && this.context().waits && stands(premove, this.position))) return;
-    this.premove = null;
-    this.drawLights();
-    if (!this.premoves || premove.to === null || !this.mayMove() || this.position.side !== premove.man.side) return;
-    if (!stands(premove, this.position)) {
-      this.refuse(say("premoveGone", this.language), [squareName(premove.to, this.variant)]);
-      return;
-    }
-    this.send({ type: "pick", origin: premove.origin });
-    if (this.input.mode === "chosen") this.send({ type: "square", square: premove.to });
-  }
-
-  /** A press out of turn; tells whether it was about a move in advance. */
-  private pressPremove(event: InputEvent, { waits }: Context): boolean {
-    if (!this.premoves || !waits || (this.side !== "sente" && this.side !== "gote")) return false;
-    const next = premoveStep(this.premove, event, this.position, this.side);
-    if (next === undefined) return false;
-    this.premove = next;
-    this.bubble.hide();
-    if (next?.to != null) {
-      const words = [this.kinds.name(next.man.code, this.language), squareText(next.to, this.variant, this.language)];
-      this.say([...words, say("premoved", this.language)].join(" "));
-    }
-    this.emit("premove", next?.to == null ? null : { to: squareName(next.to, this.variant) });
-    this.touch("input");
-    this.update();
-    return true;
+    if (has("variant", "sfen", "moves", "side", "premoves")) this.ahead.look();
   }
 
   private readPosition() {
@@ -293,7 +261,8 @@ export class ShogiBoard extends BoardProps {
     return { pieces: this.pieces, dots: this.dots, flipped: this.flipped };
   }
 
-  private fullLook(): Look {
+  /** @internal */
+  fullLook(): Look {
     return { ...this.look(), shadows: isFine(this.variant) };
   }
 
@@ -317,10 +286,12 @@ export class ShogiBoard extends BoardProps {
     const changed = drawing.setMen(men, isNew ? (square) => this.stage.sees(square) : undefined);
     this.shownMen = men;
     if (changed.length > 0) this.stage.minimap?.setMen(men, this.flipped);
-    if (before.length > 0 && this.animation && !wantsStillness()) this.flyMen(before, men, changed);
+    if (before.length > 0 && this.animation && !wantsStillness()) {
+      this.flights.fly(before, men, changed, this.landed);
+    }
     this.landed = null;
     const { origin, hand } = {
-      origin: this.input.mode === "idle" ? (this.premove?.origin ?? null) : this.input.origin,
+      origin: this.input.mode === "idle" ? (this.ahead.premove?.origin ?? null) : this.input.origin,
       hand: this.controls.keys.hand,
     };
     for (const side of ["sente", "gote"] as const) {
@@ -328,32 +299,6 @@ export class ShogiBoard extends BoardProps {
       const cursor = hand?.side === side ? hand.code : null;
       this.stage.hands[side].update(position.hands[side], this.kinds, this.fullLook(), this.language, selected, cursor);
     }
-  }
-
-  private flyMen(before: (Man | null)[], men: (Man | null)[], changed: number[]) {
-    const isQuick = this.flying.length > 0;
-    for (const one of this.flying.splice(0)) one.land();
-    // Whoever leafs through a game faster than men fly wants to see positions.
-    if (isQuick) return;
-    const related = (a: string, b: string) =>
-      a === b || this.kinds.get(a)?.promotesTo === b || this.kinds.get(b)?.promotesTo === a;
-    for (const flight of flights(before, men, changed, related)) {
-      if (flight.to !== this.landed) this.fly(flight);
-    }
-  }
-
-  private fly({ man, from, to }: Flight) {
-    const { drawing, window } = this.stage;
-    if (typeof window.animate !== "function") return;
-    const picture = manPicture(man, this.kinds, { ...this.fullLook(), shadows: false });
-    const flying = fly(picture, this.stage.spot(from), this.stage.spot(to), () => {
-      drawing?.hide(to, false);
-      this.flying = this.flying.filter((one) => one !== flying);
-    });
-    this.flying.push(flying);
-    drawing?.hide(to, true, true);
-    window.append(flying.element);
-    flying.start();
   }
 
   /** @internal Draws what lies over and under the men. */
@@ -368,9 +313,9 @@ export class ShogiBoard extends BoardProps {
     const aimed = hover === null ? undefined : targetsOf(input, context).get(hover);
     const wide = aimed && (aimed.takes.length > 1 || (aimed.takes[0] ?? hover) !== hover) ? aimed.takes : [];
     const checked = this.checked.map((name) => squareIndex(name, size)).filter((at) => at >= 0);
-    const origin = input.mode !== "idle" ? input.origin : (this.premove?.origin ?? null);
+    const origin = input.mode !== "idle" ? input.origin : (this.ahead.premove?.origin ?? null);
     const selected = origin?.type === "square" ? origin.square : null;
-    const ahead = this.premoveShapes();
+    const ahead = this.ahead.shapes();
     const way = input.mode === "idle" ? [] : input.path;
     this.stage.drawing?.setLights({
       last: [...new Set(squares)],
@@ -387,15 +332,6 @@ export class ShogiBoard extends BoardProps {
       marks: [...this.marks, ...ahead.marks],
     });
     this.stage.minimap?.setLights(squares, targets.keys(), this.flipped);
-  }
-
-  /** How a move in advance is seen: an arrow, or a ring where a man in hand will be dropped. */
-  private premoveShapes(): { arrows: Arrow[]; marks: Mark[] } {
-    const { premove, variant } = this;
-    if (premove?.to == null) return { arrows: [], marks: [] };
-    const to = squareName(premove.to, variant);
-    if (premove.origin.type === "hand") return { arrows: [], marks: [{ square: to, colour: "blue" }] };
-    return { arrows: [{ from: squareName(premove.origin.square, variant), to, colour: "blue" }], marks: [] };
   }
 
   /** Names the squares for screen readers; on large boards a moment later, so that the men are seen first. */
@@ -456,7 +392,7 @@ export class ShogiBoard extends BoardProps {
   send(event: InputEvent, landed: number | null = null) {
     const before = this.input;
     const context = this.context();
-    if (this.pressPremove(event, context)) return;
+    if (this.ahead.press(event, context)) return;
     const { state, effects } = step(before, event, context);
     this.input = state;
     this.landed = landed;
@@ -468,7 +404,7 @@ export class ShogiBoard extends BoardProps {
       else this.emit("refused", { usi: effect.usi, from: effect.from, to: effect.to });
     }
     this.update();
-    if (state.mode === "choosing") this.openChoice(state);
+    if (state.mode === "choosing") this.ask(state);
     this.tellInput(before, state);
   }
 
@@ -486,20 +422,8 @@ export class ShogiBoard extends BoardProps {
     }
   }
 
-  private openChoice(state: Extract<InputState, { mode: "choosing" }>) {
-    const options = state.options.map((move) => {
-      const man = arrives(move, this.position, this.kinds);
-      const idle = move.type === "board" && moveEnd(move) === move.from;
-      const turns = move.type === "board" && move.promotes;
-      const word = idle ? "idle" : move.type === "drop" ? "drops" : turns ? "promote" : "keep";
-      const name = man ? this.kinds.name(man.code, this.language) : "";
-      return {
-        usi: move.usi,
-        man: idle ? null : man,
-        label: idle ? say("idle", this.language) : `${say(word, this.language)}: ${name}`,
-        word: move.type === "drop" ? name : say(turns ? "promote" : "keepAsIs", this.language),
-      };
-    });
+  private ask(state: Extract<InputState, { mode: "choosing" }>) {
+    const options = optionsOf(state.options, this.position, this.kinds, this.language);
     const title = say(state.origin.type === "hand" ? "chooseFace" : "choose", this.language);
     this.choice.open(options, title, this.stage.anchor(state.at), this.kinds, this.fullLook(), this.language);
   }

@@ -30,6 +30,20 @@ test.each([
   expect(drawn(code, side)).toMatchObject({ classes, text, turned, body: turned });
 });
 
+test.each([
+  ["P", "sente", "歩兵"],
+  ["+P", "sente", "と金"],
+  ["K", "sente", "玉将"],
+  ["K", "gote", "王将"],
+] as const)("%s of %s has its whole name where two kanji are wanted", (code, side, text) => {
+  expect(drawn(code, side, { pieces: "twoKanji" })).toMatchObject({ text, places: 2 });
+});
+
+test("names longer than two kanji stay what is written on the piece", () => {
+  const long = new Kinds({ ...SHOGI, kinds: [{ code: "P", kanji: "歩", nameJa: "プロモ歩兵" }] });
+  expect(drawn("P", "sente", { pieces: "twoKanji" }, long).text).toBe("歩");
+});
+
 test("a flipped board turns everybody round", () => {
   expect(drawn("P", "sente", { flipped: true })).toMatchObject({ classes: "man sente down", turned: true });
 });

@@ -1,6 +1,6 @@
 /** A man as SVG: a pentagon with one or two kanji, or a letter, and a learner's dots. */
 import { pentagon, round } from "./geometry.ts";
-import type { BoardKind, BoardVariant, Dot, Man } from "./types.ts";
+import type { BoardKind, BoardVariant, Dot, Faces, Man } from "./types.ts";
 
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -17,7 +17,7 @@ export function svg<K extends keyof SVGElementTagNameMap>(
 }
 
 export interface Look {
-  pieces: "kanji" | "letters";
+  pieces: Faces;
   dots: boolean;
   flipped: boolean;
   /** Small shadows under the men; not on boards so large that they cost time. */
@@ -64,7 +64,8 @@ export class Kinds {
       const letter = kind?.letter || man.code;
       return short(this.isTurned(man.code) && !letter.startsWith("+") ? `+${letter}` : letter);
     }
-    const kanji = kind?.kanji || man.code;
+    const full = kind?.nameJa ?? "";
+    const kanji = (pieces === "twoKanji" && [...full].length === 2 ? full : kind?.kanji) || man.code;
     return short(kind?.isRoyal && man.side === "gote" ? kanji.replace("玉", "王") : kanji);
   }
 

@@ -1,8 +1,10 @@
 /** What the board shows between a click and the answer: the move as it will stand. Pure. */
 import { type Context, type InputState, takenBy } from "./input.ts";
 import type { Kinds } from "./men.ts";
-import type { Man, Position } from "./types.ts";
+import type { Option } from "./popup.ts";
+import type { Language, Man, Position } from "./types.ts";
 import { type Move, moveEnd } from "./usi.ts";
+import { say } from "./words.ts";
 
 /** The man as it stands after a move. */
 export function arrives(move: Move, position: Position, kinds: Kinds): Man | null {
@@ -47,4 +49,21 @@ export function shownWhile(state: InputState, position: Position): (Man | null)[
   for (const square of way) men[square] = null;
   men[last] = man;
   return men;
+}
+
+/** The ways to end a move, as a choice: promoted or not, which side of a man is dropped, or back to where it stood. */
+export function optionsOf(moves: Move[], position: Position, kinds: Kinds, language: Language): Option[] {
+  return moves.map((move) => {
+    const man = arrives(move, position, kinds);
+    const idle = move.type === "board" && moveEnd(move) === move.from;
+    const turns = move.type === "board" && move.promotes;
+    const word = idle ? "idle" : move.type === "drop" ? "drops" : turns ? "promote" : "keep";
+    const name = man ? kinds.name(man.code, language) : "";
+    return {
+      usi: move.usi,
+      man: idle ? null : man,
+      label: idle ? say("idle", language) : `${say(word, language)}: ${name}`,
+      word: move.type === "drop" ? name : say(turns ? "promote" : "keepAsIs", language),
+    };
+  });
 }

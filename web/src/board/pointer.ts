@@ -28,6 +28,8 @@ export interface PointerHost {
   gestureEnd(): void;
   /** A finger rests on a spot; tells whether that asked about something, so that lifting it is no click. */
   held(spot: Spot): boolean;
+  /** Whether a press draws instead of moving men. */
+  draws(): boolean;
   drawShape(from: number, to: number, event: PointerEvent, done: boolean): void;
   shapeCancel(): void;
 }
@@ -80,7 +82,7 @@ export class Pointers {
     if (this.down.size === 2) return this.startPinch();
     if (this.down.size > 2) return;
     const { clientX: x, clientY: y } = event;
-    if (event.button === 2) {
+    if (event.button === 2 || (event.button === 0 && this.host.draws())) {
       if (spot.type === "square") this.gesture = { type: "shape", from: spot.square };
     } else if (event.button === 1) {
       this.gesture = { type: "pan", x, y };
@@ -189,6 +191,7 @@ export class Pointers {
 
   private startPinch() {
     if (this.gesture?.type === "drag") this.host.dragCancel();
+    if (this.gesture?.type === "shape") this.host.shapeCancel();
     const fingers = this.fingers();
     this.gesture = fingers && { type: "pinch", ...fingers };
   }

@@ -1,6 +1,6 @@
 /** What a page tells a board, as properties. */
 import { SHOGI } from "./shogi.ts";
-import type { Arrow, BoardVariant, Coordinates, Language, Man, Mark, Reach, Side } from "./types.ts";
+import type { Arrow, BoardVariant, Coordinates, Faces, Language, Man, Mark, Reach, Side } from "./types.ts";
 
 export interface Props {
   variant: BoardVariant;
@@ -12,13 +12,14 @@ export interface Props {
   side: Side | "both" | null;
   flipped: boolean;
   language: Language;
-  pieces: "kanji" | "letters";
+  pieces: Faces;
   dots: boolean;
   coordinates: Coordinates;
   arrows: Arrow[];
   marks: Mark[];
   editable: boolean;
   brush: Man | "erase" | null;
+  pen: string | null;
   targets: boolean;
   animation: boolean;
   inspectable: boolean;
@@ -57,6 +58,7 @@ export abstract class BoardProps extends HTMLElement {
     marks: [],
     editable: false,
     brush: null,
+    pen: null,
     targets: true,
     animation: true,
     inspectable: false,
@@ -134,7 +136,7 @@ export abstract class BoardProps extends HTMLElement {
   get pieces() {
     return this.props.pieces;
   }
-  set pieces(value: "kanji" | "letters") {
+  set pieces(value: Faces) {
     this.set("pieces", value);
   }
   get dots() {
@@ -173,6 +175,13 @@ export abstract class BoardProps extends HTMLElement {
   }
   set brush(value: Man | "erase" | null) {
     this.set("brush", value);
+  }
+  /** The colour in which a finger or the left button draws arrows and rings; null where they move men. */
+  get pen() {
+    return this.props.pen;
+  }
+  set pen(value: string | null) {
+    this.set("pen", value ?? null);
   }
   /** Whether the squares a chosen man can go to are shown. */
   get targets() {

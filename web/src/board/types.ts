@@ -38,6 +38,9 @@ export interface BoardVariant {
   zones?: { sente: string[]; gote: string[] } | null;
 }
 
+/** What is written on pieces: 歩, 歩兵 or P. */
+export type Faces = "kanji" | "twoKanji" | "letters";
+
 /** A piece that stands somewhere. */
 export interface Man {
   code: string;

@@ -14,14 +14,17 @@ import "./card.css";
 
 interface Props {
   variant: Variant;
-  slug: string;
+  /** Null where the game is stored nowhere: then there are no pictures. */
+  slug: string | null;
   inspected: Inspected;
   /** What it reaches now; null until that is known. */
   reach: Reach | null;
   onClose: () => void;
+  /** Not a piece of the game but one of a list: it stands nowhere. */
+  isListed?: boolean;
 }
 
-export default function PieceCard({ variant, slug, inspected, reach, onClose }: Props) {
+export default function PieceCard({ variant, slug, inspected, reach, onClose, isListed = false }: Props) {
   const card = useRef<HTMLDivElement>(null);
   const [place, setPlace] = useState<{ left: number; top: number } | null>(null);
   const kind = variant.kinds.find(({ code }) => code === inspected.code);
@@ -53,7 +56,11 @@ export default function PieceCard({ variant, slug, inspected, reach, onClose }: 
   if (!kind) return null;
   const promoted = variant.kinds.find(({ code }) => code === kind.promotesTo);
   const { square } = inspected;
-  const where = square ? squareText(squareIndex(square, variant), variant, settings.language.value) : t("inHand");
+  const where = square
+    ? squareText(squareIndex(square, variant), variant, settings.language.value)
+    : isListed
+      ? ""
+      : t("inHand");
   return (
     <div
       ref={card}
@@ -68,7 +75,9 @@ export default function PieceCard({ variant, slug, inspected, reach, onClose }: 
         </span>
         <span class="card-name">
           <strong>{named(kind)}</strong>
-          <small class="muted">{[otherName(kind), t(inspected.side), where].filter(Boolean).join(" · ")}</small>
+          <small class="muted">
+            {[otherName(kind), isListed ? "" : t(inspected.side), where].filter(Boolean).join(" · ")}
+          </small>
         </span>
         {by !== "hover" && (
           <Button look="quiet" class="icon" aria-label={t("close")} onClick={onClose}>
@@ -77,7 +86,7 @@ export default function PieceCard({ variant, slug, inspected, reach, onClose }: 
         )}
       </header>
       <div class="card-body">
-        <Diagram slug={slug} kind={kind} />
+        {slug && <Diagram slug={slug} kind={kind} />}
         <div class="card-words">
           <p>{kind.words}</p>
           {(kind.notes ?? []).map((note) => (
@@ -90,7 +99,7 @@ export default function PieceCard({ variant, slug, inspected, reach, onClose }: 
       </div>
       {promoted ? (
         <div class="card-body card-promoted">
-          <Diagram slug={slug} kind={promoted} />
+          {slug && <Diagram slug={slug} kind={promoted} />}
           <div class="card-words">
             <p>
               <strong>{t("promotesTo", { name: named(promoted), kanji: promoted.kanji })}</strong>

@@ -120,7 +120,13 @@ function Editor({ slug, variant }: { slug: string; variant: Variant }) {
             ⇅
           </Button>
         </div>
-        <Palette variant={variant} brush={brush} onBrush={setBrush} board={() => board.current} />
+        <Palette
+          variant={variant}
+          brush={brush}
+          onBrush={setBrush}
+          board={() => board.current}
+          about={{ variant, slug }}
+        />
         <p class="hint">{t("hint")}</p>
         <div class="row">
           <Choice

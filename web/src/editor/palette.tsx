@@ -4,8 +4,10 @@ import { useMemo, useRef, useState } from "preact/hooks";
 import type { BoardElement } from "../app/board.tsx";
 import { named } from "../app/i18n.ts";
 import { Choice } from "../app/widgets.tsx";
+import type { Variant } from "../app/wire.ts";
 import type { BoardKind, BoardVariant, Man, Side } from "../board/types.ts";
-import { ManPicture } from "../workshop/man.tsx";
+import { Listed } from "../card/listed.tsx";
+import { ManPicture, spokenMan } from "../workshop/man.tsx";
 import { t } from "./messages.ts";
 
 export type Brush = Man | "erase" | null;
@@ -21,12 +23,14 @@ interface Props {
   brush: Brush;
   onBrush: (brush: Brush) => void;
   board: () => EditorBoard | null;
+  /** The game as the server tells it, and its address: then pieces tell how they move. */
+  about?: { variant: Variant; slug: string | null } | null;
 }
 
 /** From so many kinds on they are searched. */
 const MANY = 40;
 
-export function Palette({ variant, brush, onBrush, board }: Props) {
+export function Palette({ variant, brush, onBrush, board, about = null }: Props) {
   const [side, setSide] = useState<Side>("sente");
   const [text, setText] = useState("");
   const kinds = useMemo(() => search(variant.kinds, text), [variant, text]);
@@ -68,16 +72,18 @@ export function Palette({ variant, brush, onBrush, board }: Props) {
           onInput={(event) => setText(event.currentTarget.value)}
         />
       )}
-      <div class="palette-men">
-        {kinds.map((kind) => (
-          <PaletteMan key={kind.code} kind={kind} side={side} brush={brush} onBrush={onBrush} board={board} />
-        ))}
-      </div>
+      <Listed variant={about?.variant ?? null} slug={about?.slug ?? null}>
+        <div class="palette-men">
+          {kinds.map((kind) => (
+            <PaletteMan key={kind.code} kind={kind} side={side} brush={brush} onBrush={onBrush} board={board} />
+          ))}
+        </div>
+      </Listed>
     </div>
   );
 }
 
-interface ManProps extends Omit<Props, "variant"> {
+interface ManProps extends Omit<Props, "variant" | "about"> {
   kind: BoardKind;
   side: Side;
 }
@@ -96,8 +102,10 @@ function PaletteMan({ kind, side, brush, onBrush, board }: ManProps) {
   return (
     <button
       type="button"
+      data-kind={kind.code}
+      data-side={side}
       aria-pressed={chosen}
-      aria-label={`${t(side)} ${name}`}
+      aria-label={spokenMan(`${t(side)} ${name}`, kind.kanji || kind.code)}
       title={`${name} (${kind.code})`}
       onClick={() => onBrush(chosen ? null : man)}
       onPointerDown={(event) => {

@@ -81,8 +81,20 @@ export function explainMove(reference: GameReference, move: string): Promise<{ m
   return api.post("/api/position/explain", { ...reference, move });
 }
 
+/** What a picture shows besides the position. */
+export interface PictureWords {
+  flipped?: boolean;
+  /** The last move, as USI. */
+  last?: string | null;
+  /** Arrows and rings, as a comment has them. */
+  marks?: string;
+  heading?: string;
+  caption?: string;
+}
+
 /** Where a picture of a position is. */
-export function picture(variant: string, sfen: string, flipped: boolean, type: "svg" | "png"): string {
-  const query = new URLSearchParams({ variant, sfen, ...(flipped ? { flipped: "true" } : {}) });
+export function picture(variant: string, sfen: string, type: "svg" | "png", words: PictureWords = {}): string {
+  const query = new URLSearchParams({ variant, sfen });
+  for (const [name, value] of Object.entries(words)) if (value) query.set(name, String(value));
   return `/api/position/picture.${type}?${query}`;
 }

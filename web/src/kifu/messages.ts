@@ -3,6 +3,33 @@ import { messages } from "../app/i18n.ts";
 /** The words of the record pages. */
 export const t = messages({
   title: { ja: "棋譜", en: "Game records" },
+  leaveSure: {
+    ja: "保存していない変更があります。このページを離れますか？",
+    en: "There are unsaved changes. Leave this page?",
+  },
+  inLibrary: { ja: "ライブラリ", en: "Library" },
+  inLibraryHint: { ja: "この局面の保存済みの棋譜", en: "Stored games with this position" },
+  openSearch: { ja: "局面検索で開く", en: "Open in position search" },
+  pen: { ja: "盤に書き込む", en: "Draw on the board" },
+  penHint: { ja: "指やマウスで矢印と丸を書く", en: "Draw arrows and rings with a finger or the mouse" },
+  penHow: { ja: "なぞると矢印、押すと丸", en: "Drag for an arrow, tap for a ring" },
+  penClear: { ja: "全部消す", en: "Clear" },
+  green: { ja: "緑", en: "Green" },
+  red: { ja: "赤", en: "Red" },
+  blue: { ja: "青", en: "Blue" },
+  yellow: { ja: "黄", en: "Yellow" },
+  printSheet: { ja: "図面を印刷…", en: "Print diagrams…" },
+  sheetTitle: { ja: "図面を印刷", en: "Print diagrams" },
+  sheetPlies: { ja: "何手目の図か", en: "Positions after moves" },
+  sheetPliesHint: {
+    ja: "数字を区切って並べます（例：20, 40, 62）。範囲は 20-60/10 のように書けます",
+    en: "Numbers, e.g. 20, 40, 62; or every tenth from 20 to 60 as 20-60/10",
+  },
+  sheetPer: { ja: "1枚の図の数", en: "Diagrams a page" },
+  sheetNone: { ja: "図がありません", en: "No diagram is chosen" },
+  sheetMany: { ja: "一度に印刷できるのは{n}図までです", en: "At most {n} diagrams at a time" },
+  sheetCount: { ja: "{n}図・{pages}枚", en: "{n} {n|diagram|diagrams}, {pages} {pages|page|pages}" },
+  sheetComments: { ja: "コメントも印刷する", en: "Print comments, too" },
   lead: {
     ja: "貼り付け、ファイル選択、ドロップのどれでも。形式と文字コードは自動で判別します。",
     en: "Paste, pick or drop. The format and the encoding are found by themselves.",

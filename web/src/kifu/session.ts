@@ -18,6 +18,8 @@ export class Session {
   readonly line: ReadonlySignal<readonly number[]>;
   readonly node: ReadonlySignal<RecordNode>;
   readonly flipped = signal(false);
+  /** The colour in which a finger draws on the board; null where it moves pieces. */
+  readonly pen = signal<string | null>(null);
   readonly playing = signal(false);
   readonly speed = signal<number>(1000);
   /** The record as it was opened or saved last. */

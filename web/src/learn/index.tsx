@@ -95,15 +95,15 @@ export default function LearnPage() {
 /** The first question: whether one can read the pieces. It is the setting of the board, and can be changed there. */
 function Faces() {
   const { pieces, dots } = settings;
-  const value = pieces.value === "letters" ? "letters" : dots.value ? "dots" : "kanji";
+  const value = pieces.value !== "kanji" ? pieces.value : dots.value ? "dots" : "kanji";
   return (
     <Choice
       label={t("faces")}
       value={value}
-      choices={(["kanji", "dots", "letters"] as const).map((one) => ({ value: one, label: t(one) }))}
+      choices={(["kanji", "dots", "twoKanji", "letters"] as const).map((one) => ({ value: one, label: t(one) }))}
       onChoose={(chosen) => {
-        pieces.value = chosen === "letters" ? "letters" : "kanji";
-        dots.value = chosen !== "kanji";
+        pieces.value = chosen === "dots" ? "kanji" : chosen;
+        dots.value = chosen === "dots" || chosen === "letters";
       }}
     />
   );

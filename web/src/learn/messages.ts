@@ -10,6 +10,7 @@ export const t = messages({
   faces: { ja: "駒の文字は読めますか？", en: "Can you read these pieces?" },
   kanji: { ja: "読める", en: "Yes" },
   dots: { ja: "動きの印もほしい", en: "Show how they move" },
+  twoKanji: { ja: "二文字がよい（歩兵）", en: "Two kanji, as on real pieces (歩兵)" },
   letters: { ja: "アルファベットがよい", en: "I prefer letters" },
   lessons: { ja: "レッスン", en: "Lessons" },
   done: { ja: "できました！", en: "Well done!" },

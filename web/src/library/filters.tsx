@@ -6,6 +6,7 @@ import { useShapes, useVariant, useVariants } from "../app/resource.ts";
 import { Button, Field } from "../app/widgets.tsx";
 import { t } from "./messages.ts";
 import { ANY, countFilters, type Filters } from "./search.ts";
+import { useTags } from "./tags.tsx";
 
 interface Props {
   filters: Filters;
@@ -21,6 +22,7 @@ export function FilterForm({ filters, isPosition, onChange }: Props) {
   const variants = useVariants().value ?? [];
   const variant = useVariant(filters.variant || "shogi").value;
   const shapes = useShapes().value ?? [];
+  const tags = useTags();
   const count = countFilters(filters);
   const word = (name: keyof Filters, label: string, isDay = false) => (
     <Field label={label}>
@@ -136,10 +138,25 @@ export function FilterForm({ filters, isPosition, onChange }: Props) {
               </>,
             )}
           {!isPosition &&
+            (tags.length > 0 || filters.tag) &&
+            choice(
+              "tag",
+              t("tag"),
+              <>
+                <option value="">{t("any")}</option>
+                {filters.tag && !tags.some(({ tag }) => tag === filters.tag) && <option>{filters.tag}</option>}
+                {tags.map(({ tag, count }) => (
+                  <option key={tag} value={tag}>
+                    {t("tagCount", { name: tag, n: count })}
+                  </option>
+                ))}
+              </>,
+            )}
+          {!isPosition &&
             choice(
               "sort",
               t("sort"),
-              (["newest", "oldest", "lastAdded", "firstAdded"] as const).map((order) => (
+              (["newest", "oldest", "lastAdded", "firstAdded", "longest", "shortest"] as const).map((order) => (
                 <option key={order} value={order === "newest" ? "" : order}>
                   {t(order)}
                 </option>

@@ -9,6 +9,7 @@ import { endingWords, handicapWords, resultWords, winnerWords } from "../kifu/vi
 import { listGames } from "./calls.ts";
 import { t } from "./messages.ts";
 import { countFilters, type Filters } from "./search.ts";
+import { ChosenBar } from "./tags.tsx";
 
 const PART = 50;
 
@@ -24,13 +25,16 @@ interface Props {
   /** Files for a library that has none yet. */
   onFiles: (files: File[] | null) => void;
   onSort: (sort: Filters["sort"]) => void;
+  /** Something was done with the games. */
+  onDone: () => void;
 }
 
-export function Games({ filters, turn, onFiles, onSort }: Props) {
+export function Games({ filters, turn, onFiles, onSort, onDone }: Props) {
   const key = JSON.stringify([filters, turn]);
   const [state, setState] = useState<(State & { key: string }) | null>(null);
   const [error, setError] = useState<ApiError | null>(null);
   const [loading, setLoading] = useState(false);
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const current = useRef(key);
   current.current = key;
   const load = async (before: State | null) => {
@@ -47,7 +51,10 @@ export function Games({ filters, turn, onFiles, onSort }: Props) {
     }
   };
   // The key is all the list depends on.
-  useEffect(() => void load(null), [key]);
+  useEffect(() => {
+    setChosen(new Set());
+    void load(null);
+  }, [key]);
   if (error) return <Refused error={error} retry={() => void load(state)} />;
   if (!state) return <Loading />;
   const isStale = state.key !== key;
@@ -59,7 +66,14 @@ export function Games({ filters, turn, onFiles, onSort }: Props) {
       <p class="muted" role="status">
         {total(state.total)}
       </p>
-      <GameTable records={state.records} sort={filters.sort} onSort={onSort} />
+      {chosen.size > 0 && (
+        <ChosenBar
+          chosen={state.records.filter(({ id }) => chosen.has(id))}
+          onClear={() => setChosen(new Set())}
+          onDone={onDone}
+        />
+      )}
+      <GameTable records={state.records} sort={filters.sort} onSort={onSort} chosen={chosen} onChoose={setChosen} />
       {state.next && !isStale && <More isLoading={loading} onMore={() => void load(state)} />}
     </section>
   );
@@ -131,10 +145,13 @@ interface TableProps {
   /** How they are sorted, where that can be changed. */
   sort?: Filters["sort"];
   onSort?: (sort: Filters["sort"]) => void;
+  /** Which are chosen, where they can be. */
+  chosen?: ReadonlySet<string>;
+  onChoose?: (chosen: ReadonlySet<string>) => void;
 }
 
 /** Games, each a link to its record, at the ply that was looked for. */
-export function GameTable({ records, sort = "", onSort }: TableProps) {
+export function GameTable({ records, sort = "", onSort, chosen, onChoose }: TableProps) {
   const variants = useVariants().value;
   const kindOf = (slug: string) => {
     const known = variants?.find((variant) => variant.slug === slug);
@@ -145,16 +162,42 @@ export function GameTable({ records, sort = "", onSort }: TableProps) {
       <table class="games">
         <thead>
           <tr>
-            {onSort ? <DateHead sort={sort} onSort={onSort} /> : <th>{t("date")}</th>}
+            {onChoose && (
+              <th class="choice">
+                <input
+                  type="checkbox"
+                  aria-label={t("chooseAll")}
+                  checked={records.length > 0 && chosen?.size === records.length}
+                  onChange={(event) =>
+                    onChoose(new Set(event.currentTarget.checked ? records.map(({ id }) => id) : []))
+                  }
+                />
+              </th>
+            )}
+            <SortHead name="date" high="newest" low="oldest" sort={sort || "newest"} onSort={onSort} />
             <th>{t("players")}</th>
             <th>{t("event")}</th>
-            <th class="number">{t("moves")}</th>
+            <SortHead name="moves" high="longest" low="shortest" sort={sort} onSort={onSort} isNumber />
             <th>{t("winner")}</th>
           </tr>
         </thead>
         <tbody>
           {records.map((game) => (
-            <Row key={`${game.id} ${game.ply ?? ""}`} game={game} kind={kindOf(game.variant)} />
+            <Row
+              key={`${game.id} ${game.ply ?? ""}`}
+              game={game}
+              kind={kindOf(game.variant)}
+              isChosen={chosen?.has(game.id)}
+              onChoose={
+                onChoose &&
+                ((isChosen) => {
+                  const next = new Set(chosen);
+                  if (isChosen) next.add(game.id);
+                  else next.delete(game.id);
+                  onChoose(next);
+                })
+              }
+            />
           ))}
         </tbody>
       </table>
@@ -162,14 +205,28 @@ export function GameTable({ records, sort = "", onSort }: TableProps) {
   );
 }
 
-/** The heading that turns the order of dates round. */
-function DateHead({ sort, onSort }: Required<Pick<TableProps, "sort" | "onSort">>) {
-  const order = sort === "" || sort === "newest" ? "descending" : sort === "oldest" ? "ascending" : "none";
-  const next = order === "descending" ? "oldest" : "";
+type Order = "newest" | "oldest" | "longest" | "shortest";
+
+interface SortHeadProps {
+  name: "date" | "moves";
+  /** The order with the greatest first, which the first press chooses, and the other one. */
+  high: Order;
+  low: Order;
+  sort: string;
+  onSort?: (sort: Filters["sort"]) => void;
+  isNumber?: boolean;
+}
+
+/** A heading that sorts; pressed again, it turns the order round. */
+function SortHead({ name, high, low, sort, onSort, isNumber = false }: SortHeadProps) {
+  const look = isNumber ? "number" : undefined;
+  if (!onSort) return <th class={look}>{t(name)}</th>;
+  const order = sort === high ? "descending" : sort === low ? "ascending" : "none";
+  const next = order === "descending" ? low : high;
   return (
-    <th aria-sort={order}>
-      <button type="button" class="sorts" title={t(next || "newest")} onClick={() => onSort(next)}>
-        {t("date")} <span aria-hidden="true">{{ descending: "▼", ascending: "▲", none: "↕" }[order]}</span>
+    <th aria-sort={order} class={look}>
+      <button type="button" class="sorts" title={t(next)} onClick={() => onSort(next === "newest" ? "" : next)}>
+        {t(name)} <span aria-hidden="true">{{ descending: "▼", ascending: "▲", none: "↕" }[order]}</span>
       </button>
     </th>
   );
@@ -197,7 +254,14 @@ function Handicap({ name, variant }: { name: string; variant: string }) {
   return <span class="chip">{name === "その他" ? words : t("handicapIs", { name: words })}</span>;
 }
 
-function Row({ game, kind }: { game: SummaryView; kind: string }) {
+interface RowProps {
+  game: SummaryView;
+  kind: string;
+  isChosen?: boolean;
+  onChoose?: (isChosen: boolean) => void;
+}
+
+function Row({ game, kind, isChosen = false, onChoose }: RowProps) {
   const href = `/kifu/${encodeURIComponent(game.id)}${game.ply ? `#ply=${game.ply}` : ""}`;
   // 白星 and 黒星, as results are printed; nothing where nobody won.
   const star = (side: "sente" | "gote") =>
@@ -213,7 +277,17 @@ function Row({ game, kind }: { game: SummaryView; kind: string }) {
     </span>
   );
   return (
-    <tr>
+    <tr class={isChosen ? "chosen" : undefined}>
+      {onChoose && (
+        <td class="choice">
+          <input
+            type="checkbox"
+            aria-label={t("chooseGame")}
+            checked={isChosen}
+            onChange={(event) => onChoose(event.currentTarget.checked)}
+          />
+        </td>
+      )}
       <td class="date">{game.date?.slice(0, 10) ?? ""}</td>
       <td class="players">
         <a href={href}>
@@ -224,6 +298,11 @@ function Row({ game, kind }: { game: SummaryView; kind: string }) {
         {game.event} {game.variant !== "shogi" && <span class="chip">{kind}</span>}
         {game.handicap && game.handicap !== "平手" && <Handicap name={game.handicap} variant={game.variant} />}
         <Shapes shapes={game.shapes} />
+        {game.tags?.map((tag) => (
+          <a key={tag} class="chip tag" href={`/library?tag=${encodeURIComponent(tag)}`}>
+            {tag}
+          </a>
+        ))}
       </td>
       <td class="number">
         <span class="unit">{t("movesN", { n: game.moves })}</span>

@@ -75,6 +75,7 @@ export default function Page() {
           filters={search.filters}
           turn={turn}
           onSort={(sort) => setFilters({ ...search.filters, sort })}
+          onDone={() => setTurn((turn) => turn + 1)}
           onFiles={(files) => {
             setDropped(files);
             setDialog("import");

@@ -14,6 +14,8 @@ export interface Filters {
   handicap: string;
   /** An opening, a castle or a tesuji, by its keyword. */
   shape: string;
+  /** A tag that the records have: a collection. */
+  tag: string;
   sort: string;
 }
 
@@ -43,6 +45,7 @@ const KEYS = [
   "winner",
   "handicap",
   "shape",
+  "tag",
   "sort",
 ] as const;
 
@@ -58,6 +61,7 @@ export const ANY: Filters = {
   winner: "",
   handicap: "",
   shape: "",
+  tag: "",
   sort: "",
 };
 

@@ -58,7 +58,7 @@ export function Captured({ side, name, all }: { side: Side; name: string; all: R
         // A long list is scrolled by keyboard, too.
         <ul aria-label={t("capturedBy", { side: name, n: sum })} tabIndex={taken.length > 8 ? 0 : undefined}>
           {taken.map(({ kind, count }) => (
-            <li key={kind.code} title={named(kind)}>
+            <li key={kind.code} data-kind={kind.code} data-side={side === "sente" ? "gote" : "sente"}>
               <span aria-hidden="true" lang="ja">
                 {kind.kanji}
               </span>

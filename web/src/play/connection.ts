@@ -3,7 +3,7 @@
 // their id makes them happen once.
 import { signal } from "@preact/signals";
 import { ApiError, api } from "../app/api.ts";
-import type { Role, ServerMessage } from "../app/api-types.ts";
+import type { Line, Role, Saying, ServerMessage, Sides_bool } from "../app/api-types.ts";
 import type { PositionView } from "../app/wire.ts";
 import { afterEvent, type Command, type GameEvent, type GameView } from "./live-game.ts";
 import { learn, positionOf } from "./positions.ts";
@@ -25,6 +25,10 @@ export class Connection {
   readonly role = signal<Role | null>(null);
   readonly state = signal<"connecting" | "open" | "lost" | "missing">("connecting");
   readonly spectators = signal(0);
+  /** What the players say; null for those who watch. */
+  readonly chat = signal<{ open: Sides_bool; lines: Line[] } | null>(null);
+  /** Since when each side is gone, on the scale of `performance.now()`. */
+  readonly goneAt = signal<{ sente: number | null; gote: number | null }>({ sente: null, gote: null });
   /** When `view.clocks` were right, on the scale of `performance.now()`. */
   readonly clocksAt = signal(performance.now());
   /** Hears of every event once, when it is news. */
@@ -65,8 +69,22 @@ export class Connection {
 
   /** Resolves when the server has carried the command out, throws what it refused. */
   send(command: Command): Promise<void> {
+    return this.#order({ type: "command", ply: this.view.value?.ply ?? null, command });
+  }
+
+  /** Says something to the other player; throws what the server refused. */
+  say(said: Saying): Promise<void> {
+    return this.#order({ type: "say", said });
+  }
+
+  /** Closes the chat for both players, or opens it again. */
+  setChat(open: boolean): void {
+    this.#socket?.send(JSON.stringify({ type: "chat", open }));
+  }
+
+  #order(message: object): Promise<void> {
     const id = `${this.#session}-${++this.#count}`;
-    const text = JSON.stringify({ type: "command", id, ply: this.view.value?.ply ?? null, command });
+    const text = JSON.stringify({ ...message, id });
     return new Promise((done, refused) => {
       this.#waiting.set(id, { text, done, refused });
       if (this.state.value === "open") this.#socket?.send(text);
@@ -170,6 +188,7 @@ export class Connection {
       }
       case "presence": {
         this.spectators.value = message.spectators;
+        this.#setGone(message.goneMs);
         const view = this.view.value;
         if (view) {
           const { sente, gote } = view.players;
@@ -177,6 +196,17 @@ export class Connection {
             ...view,
             players: { sente: { ...sente, online: message.sente }, gote: { ...gote, online: message.gote } },
           };
+        }
+        break;
+      }
+      case "chat":
+        this.chat.value = { open: message.open, lines: message.lines };
+        break;
+      case "said": {
+        const { line } = message;
+        const chat = this.chat.value;
+        if (chat && line.n > (chat.lines.at(-1)?.n ?? 0)) {
+          this.chat.value = { ...chat, lines: [...chat.lines, line].slice(-100) };
         }
         break;
       }
@@ -193,6 +223,11 @@ export class Connection {
     }
   }
 
+  #setGone({ sente, gote }: { sente?: number | null; gote?: number | null }): void {
+    const at = (ms?: number | null) => (typeof ms === "number" ? performance.now() - ms : null);
+    this.goneAt.value = { sente: at(sente), gote: at(gote) };
+  }
+
   #setTime(serverNow: number, trip: number): void {
     if (trip > 0 && trip > this.#trip * 1.5) return;
     if (trip > 0) this.#trip = trip;
@@ -202,6 +237,7 @@ export class Connection {
   #take(view: GameView, clocksAt: number): void {
     this.clocksAt.value = clocksAt;
     this.view.value = view;
+    this.#setGone({ sente: view.players.sente.goneMs ?? null, gote: view.players.gote.goneMs ?? null });
     const position = this.position.value;
     if (position?.ply !== view.ply) void this.#ask();
   }

@@ -8,6 +8,7 @@ import { recall, remember, settings } from "../app/settings.ts";
 import { useTitle } from "../app/title.ts";
 import { Button, CopyButton, Dialog, Field, Loading, Refused, toast } from "../app/widgets.tsx";
 import type { PositionView, Side, Variant } from "../app/wire.ts";
+import { Chat } from "./chat.tsx";
 import { Connection, reference } from "./connection.ts";
 import { EndSentence } from "./ending.tsx";
 import type { Command, GameEvent, GameView, Proposal } from "./live-game.ts";
@@ -327,9 +328,12 @@ function LiveTable({
             )}
             {view.state === "playing" && <Attacked position={newest} variant={variant} />}
             {view.state === "playing" && mine && !view.players[other(mine)].online && (
-              <p class="notice" role="status">
-                {t("awayPlayer")}
-              </p>
+              <Away
+                goneAt={connection.goneAt.value[other(mine)]}
+                claimMs={newest.side === mine ? null : (view.claimMs ?? null)}
+                hasClock={view.clock.kind !== "none"}
+                send={send}
+              />
             )}
             {back !== null && (
               <div class="notice asked">
@@ -348,6 +352,7 @@ function LiveTable({
             <Points position={newest} variant={variant} />
           </>
         }
+        chat={mine && <Chat connection={connection} view={view} mine={mine} />}
         controls={
           mine && view.state === "playing" ? (
             <div class="row buttons">
@@ -405,6 +410,48 @@ function LiveTable({
         <p>{t(asking === "declare" ? "declareText" : "resignText")}</p>
       </Dialog>
     </>
+  );
+}
+
+interface AwayProps {
+  goneAt: number | null;
+  /** How long the other player must be gone; null where the game cannot be ended for that. */
+  claimMs: number | null;
+  hasClock: boolean;
+  send: (command: Command) => Promise<boolean>;
+}
+
+/** The other player is not there; after a while one need not wait any longer. */
+function Away({ goneAt, claimMs, hasClock, send }: AwayProps) {
+  const [now, setNow] = useState(performance.now());
+  useEffect(() => {
+    setNow(performance.now());
+    const timer = setInterval(() => setNow(performance.now()), 1000);
+    return () => clearInterval(timer);
+  }, [goneAt]);
+  if (goneAt === null || claimMs === null) {
+    return (
+      <p class="notice" role="status">
+        {t("awayPlayer")}
+      </p>
+    );
+  }
+  const left = Math.ceil((goneAt + claimMs - now) / 1000);
+  if (left > 0) {
+    return <p class="notice">{t("goneSoon", { n: left })}</p>;
+  }
+  return (
+    <section class="notice asked" role="alert">
+      <p>{t("goneNow")}</p>
+      <div class="row">
+        {hasClock && (
+          <Button look="primary" onClick={() => send({ type: "claim", what: "win" })}>
+            {t("claimWin")}
+          </Button>
+        )}
+        <Button onClick={() => send({ type: "claim", what: "noResult" })}>{t("callOff")}</Button>
+      </div>
+    </section>
   );
 }
 
@@ -468,7 +515,15 @@ function EndNotice({ view, mine, send }: EndProps) {
   const { end } = view;
   if (!end) return null;
   const outcome =
-    !end.winner || end.winner === "draw" ? t("drawn") : end.winner === mine ? t("won") : mine ? t("lost") : t("over");
+    !end.winner && end.reason === "abandoned"
+      ? t("calledOff")
+      : !end.winner || end.winner === "draw"
+        ? t("drawn")
+        : end.winner === mine
+          ? t("won")
+          : mine
+            ? t("lost")
+            : t("over");
   return (
     <section class="notice end" aria-label={t("over")}>
       <div role="status">
@@ -487,7 +542,7 @@ function EndNotice({ view, mine, send }: EndProps) {
             </Button>
           )}
         {view.record && <Button href={`/kifu/${view.record}?analyse`}>{t("analyse")}</Button>}
-        {view.record && <Button href={`/kifu/${view.record}`}>{t("toRecord")}</Button>}
+        {view.record && <Button href={`/kifu/${view.record}#ply=${view.moves.length}`}>{t("toRecord")}</Button>}
         <Button href={`/variants/${encodeURIComponent(view.variant)}`}>{t("newGame")}</Button>
       </div>
     </section>

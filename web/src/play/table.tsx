@@ -9,6 +9,7 @@ import { Button, Dialog, toast } from "../app/widgets.tsx";
 import type { GameReference, MoveText, PositionView, Side, Variant } from "../app/wire.ts";
 import type { Arrow, Mark } from "../board/index.ts";
 import { useAttacks } from "../card/attacks.ts";
+import { Listed } from "../card/listed.tsx";
 import { t as c } from "../card/messages.ts";
 import { Captured, startOf, takenOf } from "./captured.tsx";
 import { asksFirst, Confirm, plainly } from "./confirm.tsx";
@@ -44,6 +45,8 @@ interface Props {
   isWaiting?: boolean;
   controls?: ComponentChildren;
   extra?: ComponentChildren;
+  /** What the players say to each other. */
+  chat?: ComponentChildren;
 }
 
 export function Table(props: Props) {
@@ -85,7 +88,11 @@ export function Table(props: Props) {
   const player = (of: Side) => (
     <>
       {props.players[of]}
-      {taken && <Captured side={of} name={sideName(of, Boolean(props.reference.handicap))} all={taken} />}
+      {taken && (
+        <Listed variant={variant} slug={slug}>
+          <Captured side={of} name={sideName(of, Boolean(props.reference.handicap))} all={taken} />
+        </Listed>
+      )}
     </>
   );
   const refuse = async (usi: string) => {
@@ -126,6 +133,7 @@ export function Table(props: Props) {
       <div class="table-notices">{props.notices}</div>
       <div class="table-moves">
         <MoveList played={played} cursor={cursor} onCursor={go} />
+        {props.chat}
       </div>
       <Steps
         cursor={cursor}

@@ -26,5 +26,5 @@ export async function openRecord(played: Played, analyse = false): Promise<void>
     // The one format that holds every ending of every game.
     to: "json",
   });
-  go(`/kifu/view${analyse ? "?analyse" : ""}#${await pack({ text, ply: 0 })}`);
+  go(`/kifu/view${analyse ? "?analyse" : ""}#${await pack({ text, ply: analyse ? 0 : moves.length })}`);
 }

@@ -1,15 +1,12 @@
 import { describe, expect, it } from "vitest";
-import type { Variant } from "../app/wire.ts";
 import { addMan, addPiece, changeMan, codes, type Draft, emptyDraft } from "./draft.ts";
 import {
   boardVariant,
   changeManOnBoard,
-  fork,
   removeManOnBoard,
   resizeDraft,
   restart,
   usualSetup,
-  zoneOf,
   zoneSquares,
 } from "./draft-board.ts";
 import type { Piece } from "./piece.ts";
@@ -75,41 +72,8 @@ describe("a draft on the board", () => {
 
 describe("a zone", () => {
   const size = { files: 3, ranks: 4 };
-  it("is said in ranks where it can be", () => {
-    expect(zoneOf(["1a", "2a", "3a"], size)).toEqual({ kind: "ranks", ranks: 1 });
-    expect(zoneOf(["1a", "2a", "3b"], size)).toEqual({ kind: "squares", squares: ["1a", "2a", "3b"] });
-    expect(zoneOf([], size)).toBeNull();
-  });
   it("has its squares", () => {
     expect(zoneSquares({ kind: "ranks", ranks: 1 }, size)).toEqual(["3a", "2a", "1a"]);
     expect(zoneSquares({ kind: "squares", squares: ["9z", "2b"] }, size)).toEqual(["2b"]);
-  });
-});
-
-describe("a variant that begins as another", () => {
-  const kind = (code: string, more = {}) => ({ code, promotesTo: null, isRoyal: false, ...more });
-  const variant = {
-    files: 3,
-    ranks: 4,
-    hasHands: true,
-    startSfen: "p,k,1/3/3/1,K,P b - 7 setup",
-    zones: { sente: ["1a", "2a", "3a"], gote: [] },
-    kinds: [kind("K", { isRoyal: true }), kind("P", { promotesTo: "+P" }), kind("+P"), kind("GG")],
-  } as unknown as Variant;
-  it("has its men, start and zone", () => {
-    const gold = piece("Gold");
-    const draft = fork(
-      variant,
-      new Map([
-        ["K", piece("King")],
-        ["P", piece("Pawn", ["NifuProhibited"])],
-        ["+P", gold],
-        ["GG", gold],
-      ]),
-    );
-    expect(codes(draft)).toEqual(["K", "P", "GG", "+P"]);
-    expect(draft.pieces.map(({ name }) => name)).toEqual(["King", "Pawn", "Gold"]);
-    expect(draft.men[1]).toMatchObject({ promoted: "gold", mostPerFile: 1, noDropMate: true });
-    expect([draft.start, draft.promotion?.zone]).toEqual(["p,k,1/3/3/1,K,P b - 1", { kind: "ranks", ranks: 1 }]);
   });
 });

@@ -1,12 +1,10 @@
 // A draft as the board sees it, and what the board's changes mean to a draft.
 
-import type { Variant } from "../app/wire.ts";
 import { readSfen, writeSfen } from "../board/sfen.ts";
 import { type Size, squareIndex, squareName, takeSquare } from "../board/squares.ts";
 import type { BoardKind, BoardVariant } from "../board/types.ts";
 import { recode, resize } from "../editor/position.ts";
-import { campRanks, changeMan, type Draft, emptyDraft, type Man, removeMan, renaming, type Zone } from "./draft.ts";
-import { type Piece, same } from "./piece.ts";
+import { campRanks, changeMan, type Draft, type Man, removeMan, renaming, type Zone } from "./draft.ts";
 
 /** The variant of a draft, as far as a board needs it. */
 export function boardVariant(draft: Draft): BoardVariant {
@@ -101,61 +99,4 @@ export function restart(before: Draft, after: Draft, rename: (code: string) => s
   const { position } = readSfen(before.start, boardVariant(before));
   const next = recode(position, (code) => (known.has(rename(code)) ? rename(code) : null));
   return { ...after, start: writeSfen(next, variant) };
-}
-
-/**
- * A draft that begins as a variant of the catalogue: its board, men, start and promotion zone. `pieces` are by code.
- * Other rules are those of shogi; men with more than one promotion step keep the first.
- */
-export function fork(variant: Variant, pieces: ReadonlyMap<string, Piece>): Draft {
-  const empty = emptyDraft(variant.files, variant.ranks);
-  const kept: Piece[] = [];
-  const keys = new Map<string, string>();
-  for (const [code, piece] of pieces) {
-    const known = kept.find((other) => same(other, piece));
-    const taken = kept.map(({ key }) => key);
-    let key = known?.key ?? piece.key;
-    for (let n = 2; !known && taken.includes(key); n++) key = `${piece.key}-${n}`;
-    if (!known) kept.push({ ...piece, key });
-    keys.set(code, key);
-  }
-  const fronts = variant.kinds.filter(({ code }) => !code.startsWith("+") && keys.has(code));
-  const men = fronts.map((kind): Man => {
-    const piece = pieces.get(kind.code);
-    const nifu = piece?.rules.includes("NifuProhibited") ?? false;
-    const promoted = kind.promotesTo === `+${kind.code}` ? (keys.get(kind.promotesTo) ?? null) : null;
-    return {
-      code: kind.code,
-      piece: keys.get(kind.code) ?? "",
-      promoted,
-      royal: kind.isRoyal,
-      mostPerFile: nifu ? 1 : null,
-      noDropMate: nifu,
-    };
-  });
-  const draft: Draft = {
-    ...empty,
-    start: variant.startSfen,
-    pieces: kept,
-    men,
-    promotion: zoneOf(variant.zones.sente, variant) && {
-      ...(empty.promotion ?? { when: "starts_or_ends_in_zone", forced: false }),
-      zone: zoneOf(variant.zones.sente, variant) ?? { kind: "ranks", ranks: 1 },
-    },
-    drops: variant.hasHands ? empty.drops : null,
-  };
-  // Fields of a running game (a set-up phase, checks given) are not part of a start that is written here.
-  const board = boardVariant(draft);
-  const { position } = readSfen(draft.start, board);
-  return { ...draft, start: writeSfen({ ...position, ply: 1, extra: [] }, board) };
-}
-
-/** The shortest way to say a zone; null of no squares. */
-export function zoneOf(squares: readonly string[], size: Size): Zone | null {
-  if (squares.length === 0) return null;
-  const ranks = squares.length / size.files;
-  const whole = Number.isInteger(ranks) ? zoneSquares({ kind: "ranks", ranks }, size) : [];
-  const said = new Set(squares);
-  if (whole.length === said.size && whole.every((square) => said.has(square))) return { kind: "ranks", ranks };
-  return { kind: "squares", squares: [...squares] };
 }

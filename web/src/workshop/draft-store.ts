@@ -71,6 +71,7 @@ export function readDraft(value: unknown): Draft | null {
       : null,
     goal: isFields(goal) ? { men: texts(goal.men), zone: readZone(goal.zone) ?? { kind: "ranks", ranks: 1 } } : null,
     impasse: word(value.impasse, ["none", "27-point", "24-point"], "none"),
+    base: isFields(value.base) ? value.base : null,
   };
 }
 

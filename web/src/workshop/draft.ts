@@ -56,6 +56,8 @@ export interface Draft {
   /** Bringing one of these men there wins. */
   goal: null | { men: string[]; zone: Zone };
   impasse: "none" | "27-point" | "24-point";
+  /** The variant it began as, whole, as the object of its file; null where it began empty. */
+  base: Record<string, unknown> | null;
 }
 
 /** The longest side of a board. */
@@ -91,6 +93,7 @@ export function emptyDraft(files = 9, ranks = 9): Draft {
     repetition: { times: 4, outcome: "draw" },
     goal: null,
     impasse: "none",
+    base: null,
   };
 }
 

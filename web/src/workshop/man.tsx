@@ -31,3 +31,9 @@ export function ManPicture({ kanji, gote, promoted }: Props) {
     </svg>
   );
 }
+
+/** What a button with a man on it is called: whoever speaks to the browser says what is seen, so two characters are in it. */
+export function spokenMan(label: string, kanji: string): string {
+  const face = [...kanji].slice(0, 2).join("");
+  return [...face].length < 2 || label.includes(face) ? label : `${label} ${face}`;
+}

@@ -4,7 +4,7 @@ import { named } from "../app/i18n.ts";
 import { Button } from "../app/widgets.tsx";
 import { addMan, addPiece, type Draft, isCode, type Man } from "./draft.ts";
 import { changeManOnBoard, removeManOnBoard, restart } from "./draft-board.ts";
-import { ManPicture } from "./man.tsx";
+import { ManPicture, spokenMan } from "./man.tsx";
 import { t } from "./messages.ts";
 import type { Piece } from "./piece.ts";
 import { PiecePicker } from "./piece-picker.tsx";
@@ -82,8 +82,9 @@ function ManRow({ draft, man, onChange, onPick }: RowProps) {
         <button
           type="button"
           class="face"
+          data-kind={man.code}
           onClick={() => onPick({ for: "front", code: man.code })}
-          aria-label={t("changePiece", { name })}
+          aria-label={spokenMan(t("changePiece", { name }), front?.kanji ?? man.code)}
         >
           <ManPicture kanji={front?.kanji ?? man.code} />
         </button>
@@ -93,8 +94,11 @@ function ManRow({ draft, man, onChange, onPick }: RowProps) {
         <button
           type="button"
           class="face"
+          data-kind={back ? `+${man.code}` : undefined}
           onClick={() => onPick({ for: "back", code: man.code })}
-          aria-label={back ? t("changePromoted", { name: named(back) }) : t("setPromoted", { name })}
+          aria-label={
+            back ? spokenMan(t("changePromoted", { name: named(back) }), back.kanji) : t("setPromoted", { name })
+          }
         >
           {back ? <ManPicture kanji={back.kanji} promoted /> : <span class="no-face">＋</span>}
         </button>

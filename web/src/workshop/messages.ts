@@ -103,8 +103,8 @@ export const t = messages({
   beginMine: { ja: "駒箱の {n} 枚から", en: "From my set ({n})" },
   beginOther: { ja: "ほかの将棋から…", en: "From another game…" },
   forked: {
-    ja: "{name}の盤・駒・配置・成る場所を写しました。ほかのルールは本将棋のものです。",
-    en: "Board, pieces, start and zone of {name} are here. Other rules are those of shogi.",
+    ja: "{name}を写しました。変えないかぎり、ルールはすべて{name}のままです。",
+    en: "A copy of {name}: all its rules stay until you change them.",
   },
   variantName: { ja: "英語の名前", en: "Name" },
   variantNameJa: { ja: "名前", en: "Japanese name" },

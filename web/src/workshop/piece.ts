@@ -10,6 +10,8 @@ export type Origin =
 export interface Piece {
   /** Unique among the pieces kept together. */
   key: string;
+  /** Its number in the file, where it came with one. */
+  id?: number;
   name: string;
   nameJa: string;
   /** One or two characters to draw. */
@@ -91,9 +93,13 @@ export function pieceObject(piece: Piece, id: number, promotesTo: number | null)
   };
 }
 
-/** The id of a piece among others, which are numbered from 1; null where it is not there. */
+/** The id of a piece among others: its own, or the next that is free, from 1; null where it is not there. */
 export function idOf(pieces: readonly Piece[], key: string | null): number | null {
-  return pieces.findIndex((piece) => piece.key === key) + 1 || null;
+  const piece = pieces.find((one) => one.key === key);
+  if (!piece) return null;
+  if (piece.id !== undefined) return piece.id;
+  const most = Math.max(0, ...pieces.map(({ id }) => id ?? 0));
+  return most + pieces.filter(({ id }) => id === undefined).indexOf(piece) + 1;
 }
 
 /** The key of the piece of such a name, in any of its languages. */

@@ -4,6 +4,7 @@
 import type { Draft, Man, Zone } from "./draft.ts";
 import { slugOf } from "./draft.ts";
 import { zoneSquares } from "./draft-board.ts";
+import { draftOf, type Fields, keep } from "./fork.ts";
 import { idOf, json, pieceObject } from "./piece.ts";
 
 /** The parts of the form, as findings are shown beside them. */
@@ -29,8 +30,33 @@ const FIELDS = {
 
 type Field = keyof typeof FIELDS;
 
-/** The variant of a draft. What is `undefined` is not said. */
-export function variantObject(draft: Draft): Record<Field, unknown> {
+/** The variant of a draft: of a fork, what it was, with what has changed since. What is `undefined` is not said. */
+export function variantObject(draft: Draft): Record<string, unknown> {
+  const said = formObject(draft);
+  if (!draft.base) return said;
+  const before = formOf(draft.base);
+  const { slug, name, name_ja } = said;
+  const kept = keep(draft.base, before, said) as Fields;
+  // Other names and starts of the game it was are not those of the new one.
+  const isOtherBoard = !same(before.board, said.board) || !same(before.kinds, said.kinds);
+  const { aliases: _, handicaps, ...rest } = kept;
+  const start = same(before.start, said.start) ? draft.base.start : said.start;
+  return { ...rest, ...(handicaps && !isOtherBoard ? { handicaps } : {}), start, slug, name, name_ja };
+}
+
+const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
+
+const forms = new WeakMap<Fields, Fields>();
+
+/** What the form says of a variant as it was read. */
+function formOf(base: Fields): Fields {
+  const known = forms.get(base) ?? formObject(draftOf(base));
+  forms.set(base, known);
+  return known;
+}
+
+/** What the form says, by the fields of a variant file. */
+function formObject(draft: Draft): Record<Field, unknown> {
   const [english, japanese] = [draft.name.trim(), draft.nameJa.trim()];
   return {
     slug: slugOf(draft),
@@ -59,19 +85,18 @@ export function variantText(draft: Draft): string {
 
 /** The part of the form that a line of that text, from 1, belongs to. */
 export function partAt(draft: Draft, line: number | null | undefined): Part | null {
-  const field = said(draft)[(line ?? 0) - 2];
-  return field ? FIELDS[field[0]] : null;
+  const field = said(draft)[(line ?? 0) - 2]?.[0] ?? "";
+  return Object.hasOwn(FIELDS, field) ? FIELDS[field as Field] : null;
 }
 
-function said(draft: Draft): [Field, unknown][] {
-  const all = Object.entries(variantObject(draft)) as [Field, unknown][];
-  return all.filter(([, value]) => value !== undefined);
+function said(draft: Draft): [string, unknown][] {
+  return Object.entries(variantObject(draft)).filter(([, value]) => value !== undefined);
 }
 
 function pieces(draft: Draft) {
-  return draft.pieces.map((piece, at) => {
+  return draft.pieces.map((piece) => {
     const user = draft.men.find((man) => man.piece === piece.key && man.promoted !== null);
-    return pieceObject(piece, at + 1, idOf(draft.pieces, user?.promoted ?? null));
+    return pieceObject(piece, idOf(draft.pieces, piece.key) ?? 0, idOf(draft.pieces, user?.promoted ?? null));
   });
 }
 

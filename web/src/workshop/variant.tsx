@@ -1,6 +1,7 @@
 // The variant page: men, start, rules; checked as it grows, played and shared with a click.
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { ApiError, type Finding } from "../app/api.ts";
+import type { VariantObject } from "../app/api-types.ts";
 import { Board } from "../app/board.tsx";
 import { Findings } from "../app/findings.tsx";
 import { named } from "../app/i18n.ts";
@@ -10,6 +11,7 @@ import { useTitle } from "../app/title.ts";
 import { Button, CopyButton, Field, Refused, Tabs, toast } from "../app/widgets.tsx";
 import type { Variant } from "../app/wire.ts";
 import { readSfen, writeSfen } from "../board/sfen.ts";
+import { Listed } from "../card/listed.tsx";
 import { begin, type History, push, redo, undo } from "../editor/history.ts";
 import { type Brush, type EditorBoard, Palette } from "../editor/palette.tsx";
 import { clear, mirrorCamp, turn } from "../editor/position.ts";
@@ -17,7 +19,7 @@ import { download } from "./download.ts";
 import { addMan, type Draft, emptyDraft, MOST_SQUARES, slugOf } from "./draft.ts";
 import { boardVariant, resizeDraft, restart } from "./draft-board.ts";
 import { DRAFT_NAME, readDraft } from "./draft-store.ts";
-import { forkOf } from "./fork.ts";
+import { draftOf, type Fields } from "./fork.ts";
 import { useLate } from "./late.ts";
 import { MenForm } from "./men-form.tsx";
 import { t } from "./messages.ts";
@@ -27,7 +29,7 @@ import { pieceSet } from "./set-store.ts";
 import { useStore } from "./use-store.ts";
 import { type Part, partAt, variantText } from "./variant-object.ts";
 import { RulesPage } from "./variant-view.tsx";
-import { type Checked, checkDraft, type ShippedSummary } from "./wire.ts";
+import { type Checked, checkDraft } from "./wire.ts";
 import "./man.css";
 import "./workshop.css";
 import "../editor/editor.css";
@@ -99,7 +101,7 @@ export default function VariantPage() {
       {!hasMen && <Begin onChoose={change} />}
       <Head draft={draft} onChange={change} />
       <div class="workbench wide-board">
-        <Start draft={draft} onChange={change} />
+        <Start draft={draft} onChange={change} known={variant} />
         <div class="stack">
           {checked.error && <Refused error={checked.error} retry={checked.retry} />}
           <Tabs
@@ -110,7 +112,13 @@ export default function VariantPage() {
               {
                 key: "men",
                 label: <Label text={t("men")} findings={of("men")} />,
-                content: () => form(<MenForm draft={draft} onChange={change} />, "men"),
+                content: () =>
+                  form(
+                    <Listed variant={variant} slug={null}>
+                      <MenForm draft={draft} onChange={change} />
+                    </Listed>,
+                    "men",
+                  ),
               },
               {
                 key: "moves",
@@ -177,10 +185,10 @@ function Begin({ onChoose }: { onChoose: (draft: Draft) => void }) {
   const begin = async (slug: string) => {
     setBusy(true);
     try {
-      const variant = await getOnce<Variant>(`/api/variants/${encodeURIComponent(slug)}`);
-      const shipped = await getOnce<ShippedSummary[]>("/api/pieces");
-      onChoose(await forkOf(variant, shipped));
-      toast(t("forked", { name: named(variant) }));
+      const { object } = await getOnce<VariantObject>(`/api/variants/${encodeURIComponent(slug)}/object`);
+      onChoose(draftOf(object as Fields));
+      const variant = variants.value?.find((one) => one.slug === slug);
+      toast(t("forked", { name: variant ? named(variant) : slug }));
     } catch (cause) {
       toast(cause instanceof ApiError ? cause.message : String(cause), "warning");
     } finally {
@@ -189,8 +197,7 @@ function Begin({ onChoose }: { onChoose: (draft: Draft) => void }) {
   };
   const mine = () =>
     onChoose(pieceSet.value.reduce((draft, piece) => restart(draft, addMan(draft, piece)), emptyDraft()));
-  // Games of hundreds of kinds are for the file page.
-  const some = (variants.value ?? []).filter(({ files }) => files <= 12);
+  const some = variants.value ?? [];
   return (
     <section class="card begin" aria-label={t("begin")}>
       <p>{t("beginHint")}</p>
@@ -291,7 +298,7 @@ function sized(draft: Draft, side: "files" | "ranks", value: number): [number, n
 }
 
 /** The start position, on a board that is edited. */
-function Start({ draft, onChange }: PartProps) {
+function Start({ draft, onChange, known }: PartProps & { known: Variant | null }) {
   const board = useRef<EditorBoard | null>(null);
   const [brush, setBrush] = useState<Brush>(null);
   const { men, pieces, files, ranks, promotion, drops } = draft;
@@ -318,7 +325,13 @@ function Start({ draft, onChange }: PartProps) {
         }}
       />
       {draft.men.length > 0 && (
-        <Palette variant={variant} brush={shown} onBrush={setBrush} board={() => board.current} />
+        <Palette
+          variant={variant}
+          brush={shown}
+          onBrush={setBrush}
+          board={() => board.current}
+          about={known && { variant: known, slug: null }}
+        />
       )}
       <div class="row">
         <Button onClick={() => set(mirrorCamp(position))}>{t("mirror")}</Button>

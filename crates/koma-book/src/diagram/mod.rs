@@ -85,7 +85,7 @@ impl Mark {
     pub fn meaning(self, lang: Lang) -> &'static str {
         let (english, japanese) = match self {
             Self::Turn => ("after a turn", "曲がった先"),
-            Self::Step => ("step", "歩いて進む"),
+            Self::Step => ("step", "1マス動く"),
             Self::Slide => ("slide, any distance", "何マスでも走る"),
             Self::Hop => ("over exactly one piece", "駒をちょうど一つ飛び越える"),
             Self::Leap => ("leap", "飛んで行く"),

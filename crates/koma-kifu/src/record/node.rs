@@ -138,6 +138,11 @@ impl Node {
         self.depth
     }
 
+    /// Arrows and rings that people drew, as a line of the comments has them: `#marks 7g7f:green 5e:red`.
+    pub fn marks(&self) -> Option<&str> {
+        self.comments().iter().find_map(|line| line.strip_prefix("#marks "))
+    }
+
     /// The note, made if there is none.
     pub fn note_mut(&mut self) -> &mut Note {
         self.note.get_or_insert_default()

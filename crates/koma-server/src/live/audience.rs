@@ -4,6 +4,7 @@ use axum::extract::ws::Utf8Bytes;
 use koma_rules::Side;
 use tokio::sync::mpsc::{self, error::TrySendError};
 
+use super::clock::Tick;
 use crate::Lang;
 
 /// How many messages wait for a socket before it is too slow.
@@ -16,6 +17,8 @@ pub struct Audience {
     next: u64,
     /// How many sit at Sente, at Gote, and watch.
     counts: [usize; 3],
+    /// Since when each side was seen not to be there.
+    gone: [Option<Tick>; 2],
     /// A message about who is there is on its way.
     pub is_telling: bool,
 }
@@ -62,6 +65,11 @@ impl Audience {
         self.tell_those(text, |_| true);
     }
 
+    /// Tells the players alone.
+    pub fn tell_players(&mut self, text: &Utf8Bytes) {
+        self.tell_those(text, |listener| listener.side.is_some());
+    }
+
     /// Tells those who want positions in a language.
     pub fn tell_position(&mut self, lang: Lang, text: &Utf8Bytes) {
         self.tell_those(text, |listener| listener.positions == Some(lang));
@@ -92,6 +100,20 @@ impl Audience {
     /// Whether each side is there.
     pub fn online(&self) -> [bool; 2] {
         Side::BOTH.map(|side| self.counts[place(Some(side))] > 0)
+    }
+
+    /// A side has done something: programs that play without a socket are not gone.
+    pub fn heard(&mut self, side: Side) {
+        self.gone[place(Some(side))] = None;
+    }
+
+    /// How long each side is gone, counted from when this was first asked: `None` for who is there.
+    pub fn gone(&mut self, now: Tick) -> [Option<u64>; 2] {
+        let online = self.online();
+        for (gone, online) in self.gone.iter_mut().zip(online) {
+            *gone = if online { None } else { gone.or(Some(now)) };
+        }
+        self.gone.map(|since| since.map(|since| now.saturating_sub(since)))
     }
 
     /// How many watch.
@@ -132,6 +154,18 @@ mod tests {
         let heard = std::iter::from_fn(|| slow.try_recv().ok()).count();
         assert_eq!(heard, QUEUE);
         assert!(matches!(slow.try_recv(), Err(mpsc::error::TryRecvError::Disconnected)));
+    }
+
+    #[test]
+    fn who_comes_back_was_never_gone() {
+        let mut audience = Audience::default();
+        let (one, _first) = audience.enter(Some(Side::Sente), None);
+        assert_eq!(audience.gone(1000), [None, Some(0)]);
+        audience.leave(one);
+        assert_eq!(audience.gone(2000), [Some(0), Some(1000)]);
+        assert_eq!(audience.gone(5000), [Some(3000), Some(4000)]);
+        let (_two, _second) = audience.enter(Some(Side::Sente), None);
+        assert_eq!(audience.gone(6000), [None, Some(5000)]);
     }
 
     #[test]

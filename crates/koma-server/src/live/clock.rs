@@ -16,6 +16,8 @@ pub type Tick = u64;
 const LONGEST_MAIN: u64 = 30 * 24 * 3600 * 1000;
 /// The longest byoyomi or increment: a day.
 const LONGEST_TURN: u64 = 24 * 3600 * 1000;
+/// With more time than this, six hours, a game is not played in one sitting.
+const LONGEST_SITTING: u64 = 6 * 3600 * 1000;
 const MOST_PERIODS: u32 = 100;
 
 /// How the time of a game is limited. All times are milliseconds.
@@ -70,6 +72,17 @@ impl TimeControl {
             _ => main < 1000,
         };
         lacks_time.then_some(("the clock leaves less than a second", "持ち時間が1秒もありません"))
+    }
+
+    /// Whether a turn may take most of a day: players of such games come and go.
+    pub fn is_for_days(self) -> bool {
+        let (main, turn) = match self {
+            Self::None => return true,
+            Self::Sudden { main } => (main, 0),
+            Self::Byoyomi { main, byoyomi, .. } => (main, byoyomi),
+            Self::Fischer { main, increment } => (main, increment),
+        };
+        main + turn > LONGEST_SITTING
     }
 
     /// What each side has at the start; `None` without a clock.

@@ -41,6 +41,21 @@ pub enum Command {
         /// How much, in milliseconds.
         ms: u64,
     },
+    /// Ends the game because the other side, whose move it is, is gone.
+    Claim {
+        /// How.
+        what: Claim,
+    },
+}
+
+/// What a player who was left alone may make of the game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub enum Claim {
+    /// It is won; only where there is a clock.
+    Win,
+    /// It has no result.
+    NoResult,
 }
 
 /// What both sides have to agree on.

@@ -9,6 +9,7 @@
 //! `docs/reliability.md` says what is promised.
 
 mod audience;
+pub mod chat;
 pub mod clock;
 pub mod event;
 mod keys;
@@ -41,7 +42,7 @@ use room::Room;
 use sessions::Sessions;
 use timers::Timers;
 
-use crate::{ApiError, App, Rules, Work};
+use crate::{ApiError, App, Lang, Rules, Work};
 
 /// How long a game that nobody looks at stays in memory, in milliseconds.
 const PATIENCE: u64 = 60_000;
@@ -51,6 +52,21 @@ const FAREWELL: Duration = Duration::from_millis(700);
 /// All live games; cheap to clone.
 #[derive(Clone, Debug)]
 pub struct Live(Arc<Shared>);
+
+/// What the owner of a server has decided about live games.
+#[derive(Clone, Copy, Debug)]
+pub struct Habits {
+    /// Whether games whose players do not say otherwise go to the library.
+    pub shares_games: bool,
+    /// How long a player must be gone before the other may claim a game with a clock.
+    pub claim_after: Duration,
+}
+
+impl Default for Habits {
+    fn default() -> Self {
+        Self { shares_games: true, claim_after: Duration::from_secs(60) }
+    }
+}
 
 #[derive(Debug)]
 struct Shared {
@@ -63,7 +79,7 @@ struct Shared {
     sockets: AtomicUsize,
     sessions: Sessions,
     work: Work,
-    shares_games: bool,
+    habits: Habits,
     /// When servers lived before this one.
     lives: OnceLock<Lives>,
     /// The task that gives signs of life.
@@ -78,12 +94,14 @@ const BEAT: Duration = Duration::from_secs(5);
 const JUMP: u64 = 2000;
 /// How long a game waits for somebody to join, in milliseconds.
 const UNJOINED: u64 = 7 * 24 * 3600 * 1000;
+/// So many times longer may a player be gone where nobody looks at a clock.
+const UNHURRIED: u64 = 10;
 /// How often is looked for games nobody joined.
 const SWEEP: Duration = Duration::from_secs(600);
 
 impl Live {
     /// The live games of a store. [`Live::start`] sets their clocks going.
-    pub fn new(store: Store, rules: Rules, shares_games: bool) -> Self {
+    pub fn new(store: Store, rules: Rules, habits: Habits) -> Self {
         Self(Arc::new(Shared {
             store,
             rules,
@@ -95,7 +113,7 @@ impl Live {
             sessions: Sessions::default(),
             // Of their own: players do not wait for strangers' files.
             work: Work::of_games().of_steps(table::REPLAY),
-            shares_games,
+            habits,
             lives: OnceLock::new(),
             living: Mutex::default(),
         }))
@@ -150,6 +168,11 @@ impl Live {
     /// How many games are in memory, and how many sockets are open.
     pub fn counts(&self) -> (usize, usize) {
         (self.rooms().len(), self.0.sockets.load(Ordering::Relaxed))
+    }
+
+    /// A game as it stands.
+    pub async fn view(&self, id: &str, lang: Lang) -> Result<wire::GameView, ApiError> {
+        self.room(id)?.view(self, lang).await
     }
 
     /// The room of a game, whether or not there is such a game.
@@ -211,8 +234,19 @@ impl Live {
         &self.0.work
     }
 
+    /// How long the other side must be gone before a game with such a clock may be claimed or called
+    /// off; `None` where games take days.
+    fn patience(&self, clock: clock::TimeControl) -> Option<u64> {
+        let quick = u64::try_from(self.0.habits.claim_after.as_millis()).unwrap_or(u64::MAX);
+        match clock {
+            clock::TimeControl::None => Some(quick.saturating_mul(UNHURRIED)),
+            clock if clock.is_for_days() => None,
+            _ => Some(quick),
+        }
+    }
+
     fn shares_games(&self) -> bool {
-        self.0.shares_games
+        self.0.habits.shares_games
     }
 
     fn timers(&self) -> &Timers {
@@ -388,7 +422,8 @@ mod tests {
         let folder = std::env::temp_dir().join(format!("koma-live-{}", std::process::id()));
         let url = format!("sqlite://{}", folder.join("koma.db").display());
         let store = Store::open(&url).await.unwrap();
-        let live = Live::new(store.clone(), Rules::new(store.clone(), Work::default()), true);
+        let live =
+            Live::new(store.clone(), Rules::new(store.clone(), Work::default()), Habits::default());
         let still = game(&live, TimeControl::None).await;
         let timed = game(&live, TimeControl::Sudden { main: 600_000 }).await;
         let before = live.room(&still).unwrap().view(&live, Lang::En).await.unwrap();
@@ -405,7 +440,8 @@ mod tests {
         assert_eq!(live.counts(), (2, 0));
         drop(room);
         // Another server wakes the game with the clock, and leaves the other where it is.
-        let next = Live::new(store.clone(), Rules::new(store.clone(), Work::default()), true);
+        let next =
+            Live::new(store.clone(), Rules::new(store.clone(), Work::default()), Habits::default());
         wake_all(next.clone()).await;
         next.forget(0);
         assert_eq!(next.counts(), (1, 0));
@@ -429,7 +465,8 @@ mod tests {
         let folder = std::env::temp_dir().join(format!("koma-week-{}", std::process::id()));
         let url = format!("sqlite://{}", folder.join("koma.db").display());
         let store = Store::open(&url).await.unwrap();
-        let live = Live::new(store.clone(), Rules::new(store.clone(), Work::default()), true);
+        let live =
+            Live::new(store.clone(), Rules::new(store.clone(), Work::default()), Habits::default());
         let (month, day) = (30 * 24 * 3_600_000, 24 * 3_600_000);
         let clocks_of_a_day = TimeControl::Byoyomi { main: 0, byoyomi: day, periods: 1 };
         let clocks = [TimeControl::None, TimeControl::Sudden { main: month }, clocks_of_a_day];
@@ -486,21 +523,21 @@ mod tests {
         let url = format!("sqlite://{}", folder.join("koma.db").display());
         let store = Store::open(&url).await.unwrap();
         let rules = || Rules::new(store.clone(), Work::default());
-        let live = Live::new(store.clone(), rules(), true);
+        let live = Live::new(store.clone(), rules(), Habits::default());
         let clock = TimeControl::Byoyomi { main: 0, byoyomi: 6000, periods: 1 };
         let id = game(&live, clock).await;
         let joined = store.games().log(&id).await.unwrap().last().unwrap().at;
         // It lived for two seconds after that, was away for a minute, and lived for another one.
         store.live(joined - 1000, joined + 2000).await.unwrap();
         store.live(joined + 60_000, joined + 61_000).await.unwrap();
-        let next = Live::new(store.clone(), rules(), true);
+        let next = Live::new(store.clone(), rules(), Habits::default());
         next.remember().await.unwrap();
         let clocks = next.room(&id).unwrap().view(&next, Lang::En).await.unwrap().clocks.unwrap();
         assert!((2000..=3000).contains(&clocks.sente.byoyomi), "{clocks:?}");
         assert_eq!(clocks.gote.byoyomi, 6000);
         // However often it is started, nothing is given back: with the next life the flag falls.
         store.live(joined + 70_000, joined + 73_500).await.unwrap();
-        let last = Live::new(store.clone(), rules(), true);
+        let last = Live::new(store.clone(), rules(), Habits::default());
         last.remember().await.unwrap();
         last.room(&id).unwrap().look_at_clock(&last).await.unwrap();
         let view = last.room(&id).unwrap().view(&last, Lang::En).await.unwrap();
@@ -515,14 +552,14 @@ mod tests {
         let url = format!("sqlite://{}", folder.join("koma.db").display());
         let store = Store::open(&url).await.unwrap();
         let rules = || Rules::new(store.clone(), Work::default());
-        let live = Live::new(store.clone(), rules(), true);
+        let live = Live::new(store.clone(), rules(), Habits::default());
         let wish: NewGame = serde_json::from_value(
             serde_json::json!({ "clock": { "kind": "sudden", "main": 5000 } }),
         )
         .unwrap();
         let alone = make::make(&live, wish, None).await.unwrap().id;
         let both = game(&live, TimeControl::None).await;
-        let next = Live::new(store.clone(), rules(), true);
+        let next = Live::new(store.clone(), rules(), Habits::default());
         wake_all(next.clone()).await;
         assert_eq!(next.counts(), (0, 0), "nothing is due");
         let soon = i64::try_from(live.unix()).unwrap() + 1000;

@@ -52,6 +52,8 @@ pub fn record(session: &Session, began: u64, ended: u64) -> Option<Record> {
         (EndReason::Rules(reason), Some(winner)) => {
             Ending::of(koma_rules::End { reason, winner }, mover)
         }
+        // Who is gone had the move.
+        (EndReason::Abandoned, Some(_)) => Ending::new(End::LostByDefault, mover),
         _ => Ending::new(End::Interrupted, mover),
     });
     Some(builder.finish())

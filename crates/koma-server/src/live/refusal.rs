@@ -42,6 +42,14 @@ pub enum Refusal {
     TooLong,
     /// A move without the number it is meant to have.
     NeedsPly,
+    /// The other side is there, or was until a moment ago.
+    NotGone,
+    /// The side itself is to move.
+    YourTurn,
+    /// One of the players has closed the chat.
+    ChatClosed,
+    /// Nothing was said, or too much.
+    BadText,
 }
 
 koma_text::phrases! {
@@ -107,6 +115,22 @@ koma_text::phrases! {
         "the command needs \"ply\"",
         "手数 (ply) が必要です"
     }
+    not_gone() {
+        "the other player has not been away for long enough",
+        "相手が離れてからまだ時間がたっていません"
+    }
+    your_turn() {
+        "it is your move",
+        "あなたの手番です"
+    }
+    chat_closed() {
+        "the chat is closed",
+        "チャットは閉じられています"
+    }
+    bad_text() {
+        "from 1 to 200 characters can be said",
+        "1〜200文字で入力してください"
+    }
 }
 
 impl Refusal {
@@ -138,6 +162,10 @@ impl Refusal {
             Self::HasNext => ("HAS_NEXT", has_next()),
             Self::TooLong => ("TOO_LONG", too_long()),
             Self::NeedsPly => ("NEEDS_PLY", needs_ply()),
+            Self::NotGone => ("NOT_GONE", not_gone()),
+            Self::YourTurn => ("YOUR_TURN", your_turn()),
+            Self::ChatClosed => ("CHAT_CLOSED", chat_closed()),
+            Self::BadText => ("BAD_TEXT", bad_text()),
         }
     }
 }

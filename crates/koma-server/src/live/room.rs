@@ -19,6 +19,7 @@ use tokio::time::timeout;
 
 use super::Live;
 use super::audience::Audience;
+use super::chat::{Chat, Saying};
 use super::clock::Tick;
 use super::event::{Command, Event, Happening};
 use super::keys::{Credentials, Keys};
@@ -30,7 +31,7 @@ use super::table::{Owner, Table, command_key};
 use super::wire::{About, GameView, Order, ServerMessage};
 use crate::envelope::MAYBE_STORED;
 use crate::rules::is_heavy;
-use crate::view::PositionView;
+use crate::view::{PositionView, Sides};
 use crate::{ApiError, Lang, work};
 
 /// How long a player whose command may have been stored waits for the log to tell.
@@ -45,6 +46,7 @@ pub struct Room {
     pub id: Arc<str>,
     owner: tokio::sync::Mutex<Owner>,
     audience: Mutex<Audience>,
+    chat: Mutex<Chat>,
     /// When it was last asked for anything.
     used: AtomicU64,
     /// The number of the newest event everybody was told.
@@ -92,6 +94,7 @@ impl Room {
             id,
             owner: tokio::sync::Mutex::default(),
             audience: Mutex::default(),
+            chat: Mutex::default(),
             used: AtomicU64::new(now),
             last: AtomicU32::new(0),
         }
@@ -132,8 +135,7 @@ impl Room {
     pub async fn view(self: &Arc<Self>, live: &Live, lang: Lang) -> Result<GameView, ApiError> {
         let mut owner = self.owner(live).await;
         let table = self.table(live, &mut owner).await?;
-        let about = self.about(table);
-        Ok(GameView::of(&self.id, &table.session, about, live.tick(), lang))
+        Ok(self.view_of(live, table, lang))
     }
 
     /// Brings it into memory, so that its clock runs and a finished game becomes a record.
@@ -203,6 +205,7 @@ impl Room {
         arrived: Tick,
     ) -> Result<Told, ApiError> {
         let mut owner = self.owner(live).await;
+        self.audience().heard(side);
         let table = self.table(live, &mut owner).await?;
         if let Some(n) = table.session.done(side, &order.id) {
             return self.told(live, table, n).await;
@@ -215,6 +218,10 @@ impl Room {
         }
         let table = self.table(live, &mut owner).await?;
         table.admit(order.ply, &order.command).map_err(|refusal| refused(&refusal))?;
+        let is_claim = matches!(order.command, Command::Claim { .. });
+        if is_claim && !self.is_abandoned(live, table, side.other()) {
+            return Err(refused(&Refusal::NotGone));
+        }
         let makes_next = table.session.makes_next(side, &order.command);
         let next = makes_next.then(super::secret::game_id).transpose()?;
         let (ply, command, id) = (order.ply, order.command.clone(), next.clone());
@@ -302,13 +309,13 @@ impl Room {
         };
         let Some(table) = &owner.table else { return Err(ApiError::not_stored()) };
         let (id, messages) = self.audience().enter(side, positions);
-        let about = self.about(table);
-        let game = GameView::of(&self.id, &table.session, about, live.tick(), lang);
+        let game = self.view_of(live, table, lang);
         let welcome =
             ServerMessage::Welcome { role: side.into(), game: Box::new(game), now: live.unix() };
         let mut first = vec![json(&welcome)];
         first.extend(missed.iter().map(|told| event_message(&told.data)));
         first.extend(position);
+        first.extend(side.map(|_| chat_message(&self.chat())));
         self.tell_presence_soon(live);
         Ok(Entrance { id, side, first, messages })
     }
@@ -518,9 +525,42 @@ impl Room {
     }
 
     /// What is known of the players besides the game.
-    fn about(&self, table: &Table) -> [About; 2] {
-        let (accounts, online) = (table.keys.accounts(), self.audience().online());
-        [0, 1].map(|side| About { account: accounts[side].is_some(), online: online[side] })
+    fn about(&self, live: &Live, table: &Table) -> [About; 2] {
+        let (accounts, gone) = (table.keys.accounts(), self.audience().gone(live.tick()));
+        [0, 1].map(|side| About { account: accounts[side].is_some(), gone: gone[side] })
+    }
+
+    fn view_of(&self, live: &Live, table: &Table, lang: Lang) -> GameView {
+        let (about, session) = (self.about(live, table), &table.session);
+        let claim = live.patience(session.setting().clock);
+        GameView::of(&self.id, session, about, claim, live.tick(), lang)
+    }
+
+    /// Whether a side has been gone for so long that the other may end the game.
+    fn is_abandoned(&self, live: &Live, table: &Table, side: Side) -> bool {
+        let gone = self.audience().gone(live.tick())[side as usize];
+        let patience = live.patience(table.session.setting().clock);
+        gone.zip(patience).is_some_and(|(gone, patience)| gone >= patience)
+    }
+
+    /// A player says something to the other.
+    pub fn say(&self, live: &Live, side: Side, said: Saying) -> Result<(), ApiError> {
+        let mut chat = self.chat();
+        let line = chat.say(side, said, live.unix()).map_err(|refusal| refused(&refusal))?;
+        self.audience().tell_players(&json(&ServerMessage::Said { line: line.clone() }));
+        Ok(())
+    }
+
+    /// A player closes the chat, or opens it again.
+    pub fn set_chat(&self, side: Side, open: bool) {
+        let mut chat = self.chat();
+        chat.set_open(side, open);
+        self.audience().tell_players(&chat_message(&chat));
+    }
+
+    /// Who holds this may ask for the audience, and never the other way round.
+    fn chat(&self) -> std::sync::MutexGuard<'_, Chat> {
+        self.chat.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Says who is there, soon: many who come at once are told once.
@@ -538,9 +578,11 @@ impl Room {
             tokio::time::sleep(Duration::from_millis(delay)).await;
             let mut audience = room.audience();
             audience.is_telling = false;
-            let [sente, gote] = audience.online();
+            let gone = audience.gone(live.tick());
+            let [sente, gote] = gone.map(|gone| gone.is_none());
+            let gone_ms = Sides::each(|side| gone[side as usize]);
             let spectators = u32::try_from(audience.spectators()).unwrap_or(u32::MAX);
-            audience.tell(&json(&ServerMessage::Presence { sente, gote, spectators }));
+            audience.tell(&json(&ServerMessage::Presence { sente, gote, gone_ms, spectators }));
             drop(audience);
             room.touch(&live);
         });
@@ -652,7 +694,7 @@ pub fn refused(refusal: &Refusal) -> ApiError {
     use axum::http::StatusCode;
     match refusal {
         Refusal::Illegal(reason) => ApiError::illegal(StatusCode::CONFLICT, reason),
-        Refusal::BadTime | Refusal::NeedsPly => {
+        Refusal::BadTime | Refusal::NeedsPly | Refusal::BadText => {
             ApiError::said(StatusCode::BAD_REQUEST, refusal.code(), refusal.phrase())
         }
         Refusal::Stale { next } => {
@@ -686,6 +728,10 @@ pub fn json(message: &ServerMessage) -> Utf8Bytes {
 /// A stored event as a message, without reading it again.
 fn event_message(data: &str) -> Utf8Bytes {
     format!(r#"{{"type":"event","event":{data}}}"#).into()
+}
+
+fn chat_message(chat: &Chat) -> Utf8Bytes {
+    json(&ServerMessage::Chat { open: chat.open(), lines: chat.lines() })
 }
 
 fn position_message(session: &Session, lang: Lang, from: usize) -> Utf8Bytes {

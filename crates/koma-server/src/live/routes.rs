@@ -84,7 +84,7 @@ async fn view(
     Asked(lang): Asked,
     Path(id): Path<String>,
 ) -> Answer<GameView> {
-    app.live.room(&id)?.view(&app.live, lang).await.map(Payload)
+    app.live.view(&id, lang).await.map(Payload)
 }
 
 /// Takes the empty seat of a game. The first one with the invitation gets it.

@@ -10,7 +10,7 @@ use koma_rules::{Game, IllegalMove, Position, Reason, Ruleset, Setup, Side, UsiM
 use thiserror::Error;
 
 use super::clock::{Clocks, Tick, TimeControl};
-use super::event::{Command, Happening, Proposal, Setting};
+use super::event::{Claim, Command, Happening, Proposal, Setting};
 use super::refusal::Refusal;
 use crate::view::{EndReason, MoveText, WinnerName};
 
@@ -263,6 +263,7 @@ impl Session {
             }
             Command::Decline { what } => self.decline(side, *what, now).map(|event| vec![event]),
             Command::AddTime { ms } => self.add_time(side, *ms, now).map(|event| vec![event]),
+            Command::Claim { what } => self.claim(side, *what, now).map(|event| vec![event]),
         }
     }
 
@@ -504,6 +505,18 @@ impl Session {
         Ok(event)
     }
 
+    /// Ends the game for a side that was left alone; that it was is for the caller to know.
+    fn claim(&mut self, side: Side, what: Claim, now: Tick) -> Result<Happening, Refusal> {
+        if self.game.position().side() == side {
+            return Err(Refusal::YourTurn);
+        }
+        if what == Claim::Win && self.setting.clock == TimeControl::None {
+            return Err(Refusal::NoClock);
+        }
+        let winner = (what == Claim::Win).then_some(Winner::Side(side));
+        Ok(self.end(EndReason::Abandoned, winner, now))
+    }
+
     fn end_now(&mut self, reason: Reason, winner: impl Into<Winner>, now: Tick) -> Happening {
         self.end(reason.into(), Some(winner.into()), now)
     }
@@ -578,6 +591,7 @@ impl Session {
                 // The first logs wrote a draw as null, too.
                 let winner = match reason {
                     EndReason::Aborted => None,
+                    EndReason::Abandoned => winner.map(Winner::from),
                     EndReason::Rules(_) => Some(winner.map_or(Winner::Draw, Winner::from)),
                 };
                 self.outcome = Some(Outcome { reason: *reason, winner, record: None });

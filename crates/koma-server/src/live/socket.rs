@@ -12,6 +12,7 @@ use koma_rules::Side;
 use koma_store::Session;
 use tokio::time::{Instant, timeout};
 
+use super::chat::Saying;
 use super::keys::Credentials;
 use super::room::{Entrance, Room, json};
 use super::routes::check_id;
@@ -38,6 +39,9 @@ const CLOSING: Duration = Duration::from_millis(500);
 /// Messages a second that a browser may send for long, and how many at once.
 const RATE: f64 = 25.0;
 const BURST: f64 = 100.0;
+/// The same for what players say to each other.
+const TALK_RATE: f64 = 0.5;
+const TALK_BURST: f64 = 8.0;
 
 /// Opens the socket. Its buffers are small: most sockets only listen.
 pub fn accept(
@@ -154,7 +158,8 @@ impl Connection {
         let mut closing = self.live.closing();
         let mut pulse = Instant::now() + PING;
         let mut is_heard = true;
-        let mut bucket = TokenBucket { left: BURST, at: Instant::now() };
+        let mut bucket = TokenBucket::new(RATE, BURST);
+        let mut talk = TokenBucket::new(TALK_RATE, TALK_BURST);
         loop {
             tokio::select! {
                 text = entrance.messages.recv() => {
@@ -171,7 +176,7 @@ impl Connection {
                         None => return Farewell::Gone,
                     };
                     let side = entrance.side;
-                    let went = self.hear(message, side, &mut bucket).await;
+                    let went = self.hear(message, side, &mut bucket, &mut talk).await;
                     if let ControlFlow::Break(farewell) = went {
                         return farewell;
                     }
@@ -196,6 +201,7 @@ impl Connection {
         message: Message,
         side: Option<Side>,
         bucket: &mut TokenBucket,
+        talk: &mut TokenBucket,
     ) -> ControlFlow<Farewell> {
         let allowed = bucket.take();
         if allowed == Allowed::Flood {
@@ -213,7 +219,20 @@ impl Connection {
                     Allowed::Yes => self.command(side, &order).await,
                     _ => Err(ApiError::of_status(axum::http::StatusCode::TOO_MANY_REQUESTS)),
                 };
-                self.answer(order.id, result)
+                self.answer(order.id, result.map(Some))
+            }
+            Ok(ClientMessage::Say { id, said }) => {
+                let result = match talk.take() {
+                    Allowed::Yes => self.say(side, &id, said),
+                    _ => Err(ApiError::of_status(axum::http::StatusCode::TOO_MANY_REQUESTS)),
+                };
+                self.answer(id, result.map(|()| None))
+            }
+            Ok(ClientMessage::Chat { open }) => {
+                if let Some(side) = side {
+                    self.room.set_chat(side, open);
+                }
+                return ControlFlow::Continue(());
             }
             Ok(ClientMessage::Ping { t }) => {
                 let (now, last) = (self.live.unix(), self.room.last());
@@ -236,13 +255,19 @@ impl Connection {
         self.room.command(&self.live, side, order, arrived).await.map(|told| told.n)
     }
 
-    fn answer(&self, id: String, result: Result<u32, ApiError>) -> ServerMessage {
+    fn say(&self, side: Option<Side>, id: &str, said: Saying) -> Result<(), ApiError> {
+        let side = side.ok_or_else(ApiError::forbidden)?;
+        check_id(id)?;
+        self.room.say(&self.live, side, said)
+    }
+
+    fn answer(&self, id: String, result: Result<Option<u32>, ApiError>) -> ServerMessage {
         let error = result.as_ref().err().map(|error| AnswerError {
             code: error.code().to_owned(),
             message: error.message(self.lang).to_owned(),
             squares: error.squares().to_vec(),
         });
-        ServerMessage::Answer { id, event: result.ok(), error }
+        ServerMessage::Answer { id, event: result.ok().flatten(), error }
     }
 
     /// Sends a text; false if the socket is gone or takes nothing.
@@ -271,6 +296,8 @@ async fn revoked(guard: &mut Option<Watched>) {
 struct TokenBucket {
     left: f64,
     at: Instant,
+    rate: f64,
+    burst: f64,
 }
 
 #[derive(PartialEq)]
@@ -283,14 +310,18 @@ enum Allowed {
 }
 
 impl TokenBucket {
+    fn new(rate: f64, burst: f64) -> Self {
+        Self { left: burst, at: Instant::now(), rate, burst }
+    }
+
     fn take(&mut self) -> Allowed {
         let now = Instant::now();
-        let gained = now.duration_since(self.at).as_secs_f64() * RATE;
+        let gained = now.duration_since(self.at).as_secs_f64() * self.rate;
         self.at = now;
-        self.left = (self.left + gained).min(BURST) - 1.0;
+        self.left = (self.left + gained).min(self.burst) - 1.0;
         match self.left {
             left if left >= 0.0 => Allowed::Yes,
-            left if left > -BURST => Allowed::No,
+            left if left > -self.burst => Allowed::No,
             _ => Allowed::Flood,
         }
     }

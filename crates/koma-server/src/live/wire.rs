@@ -6,6 +6,7 @@ use koma_rules::Side;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use super::chat::{Line, Saying};
 use super::clock::{Clocks, Tick, TimeControl};
 use super::event::{Command, Event, Proposal};
 use super::session::{Session, Stage};
@@ -126,6 +127,7 @@ pub struct Caused(pub Box<serde_json::value::RawValue>);
 
 /// A player.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
 pub struct Player {
     /// Their name; null where they gave none.
     pub name: Option<String>,
@@ -135,6 +137,8 @@ pub struct Player {
     pub account: bool,
     /// Whether they are connected.
     pub online: bool,
+    /// How long they have been gone, in milliseconds; null for who is connected.
+    pub gone_ms: Option<u64>,
 }
 
 /// A game as it stands.
@@ -175,6 +179,9 @@ pub struct GameView {
     pub next: Option<String>,
     /// The id of the game this is the rematch of.
     pub previous: Option<String>,
+    /// How long, in milliseconds, a player whose move it is must be gone before the other may claim
+    /// the game or call it off; null where that cannot be.
+    pub claim_ms: Option<u64>,
     /// The number of its newest event.
     pub last: u32,
 }
@@ -184,13 +191,20 @@ pub struct GameView {
 pub struct About {
     /// Whether they sat down under the name of an account.
     pub account: bool,
-    /// Whether they are connected.
-    pub online: bool,
+    /// How long they have been gone, in milliseconds; `None` if they are connected.
+    pub gone: Option<u64>,
 }
 
 impl GameView {
     /// The view of a session at a time.
-    pub fn of(id: &str, session: &Session, about: [About; 2], now: Tick, lang: Lang) -> Self {
+    pub fn of(
+        id: &str,
+        session: &Session,
+        about: [About; 2],
+        claim_ms: Option<u64>,
+        now: Tick,
+        lang: Lang,
+    ) -> Self {
         let setting = session.setting().clone();
         Self {
             id: id.to_owned(),
@@ -203,7 +217,8 @@ impl GameView {
                 name: session.name(side).map(str::to_owned),
                 seated: session.is_seated(side),
                 account: about[side as usize].account,
-                online: about[side as usize].online,
+                online: about[side as usize].gone.is_none(),
+                gone_ms: about[side as usize].gone,
             }),
             state: session.stage(),
             ply: session.ply(),
@@ -218,6 +233,7 @@ impl GameView {
             record: session.outcome().and_then(|outcome| outcome.record.clone()),
             next: session.next().map(str::to_owned),
             previous: setting.previous,
+            claim_ms,
             last: session.last(),
         }
     }
@@ -263,6 +279,18 @@ pub enum ClientMessage {
     },
     /// A command of a player.
     Command(Order),
+    /// A player says something to the other; it is answered like a command.
+    Say {
+        /// As of a command.
+        id: String,
+        /// What.
+        said: Saying,
+    },
+    /// A player closes the chat for both, or opens it again.
+    Chat {
+        /// Whether they want to talk.
+        open: bool,
+    },
     /// Are you there?
     Ping {
         /// Comes back as it is.
@@ -323,8 +351,24 @@ pub enum ServerMessage {
         sente: bool,
         /// Whether Gote is.
         gote: bool,
+        /// How long each side has been gone, in milliseconds.
+        #[serde(rename = "goneMs")]
+        gone_ms: Sides<Option<u64>>,
         /// How many watch.
         spectators: u32,
+    },
+    /// What the players have said, and whether they want to talk: to players alone, when they come
+    /// and when one of them closes or opens the chat.
+    Chat {
+        /// Who wants to talk; nobody can if one does not.
+        open: Sides<bool>,
+        /// The oldest first.
+        lines: Vec<Line>,
+    },
+    /// A player said something: to players alone.
+    Said {
+        /// What.
+        line: Line,
     },
     /// I am.
     Pong {

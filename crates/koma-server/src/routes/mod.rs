@@ -6,6 +6,7 @@ pub mod admin;
 pub mod engine;
 pub mod kifu;
 pub mod meta;
+pub mod object;
 pub mod pieces;
 pub mod position;
 pub mod reach;
@@ -22,6 +23,7 @@ pub fn router() -> OpenApiRouter<App> {
         .merge(position::router())
         .merge(reach::router())
         .merge(variants::router())
+        .merge(object::router())
         .merge(pieces::router())
         .merge(kifu::router())
         .merge(engine::router())

@@ -6,8 +6,10 @@ use std::sync::Arc;
 use axum::extract::{Path, Query, State};
 use axum::http::StatusCode;
 use axum::response::Response;
-use koma_book::picture::Picture;
-use koma_rules::{Game, IllegalMove, Position, Ruleset, Setup, SquareName};
+use koma_book::picture::{Drawn, Picture};
+use koma_rules::{
+    Game, Geometry, IllegalMove, Position, Ruleset, Setup, Square, SquareName, UsiMove,
+};
 use koma_text::{FindingJson, Source};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
@@ -338,6 +340,32 @@ pub struct PictureOptions {
     /// Gote sits at the bottom.
     #[serde(default)]
     pub flipped: bool,
+    /// The move that led here, as USI: its squares are marked.
+    #[serde(default)]
+    pub last: Option<String>,
+    /// Arrows and rings: `7g7f:green 5e:red`.
+    #[serde(default)]
+    pub marks: Option<String>,
+    /// A line above the board, such as who plays; at most 100 characters.
+    #[serde(default)]
+    pub heading: Option<String>,
+    /// A line under it; at most 100 characters.
+    #[serde(default)]
+    pub caption: Option<String>,
+}
+
+/// The most characters of a line, and the most bytes of marks.
+const LONGEST_LINE: usize = 100;
+const LONGEST_MARKS: usize = 2000;
+
+/// The squares of a move, as many as there are on the board.
+fn squares_of(usi: &str, geometry: Geometry) -> Vec<Square> {
+    let names = match usi.parse() {
+        Ok(UsiMove::Board { from, via, to, .. }) => [vec![from], via, vec![to]].concat(),
+        Ok(UsiMove::Drop { to, .. }) => vec![to],
+        _ => Vec::new(),
+    };
+    names.iter().filter_map(|name| geometry.square(name.file, name.rank)).collect()
 }
 
 /// A picture of any position, faulty ones too: `picture.svg` or `picture.png`.
@@ -364,11 +392,17 @@ async fn picture(
     app.work
         .run(move || {
             let position = Position::unjudged(&rules, &setup);
+            let geometry = rules.geometry();
+            let line = |text: Option<String>| -> String {
+                text.unwrap_or_default().chars().take(LONGEST_LINE).collect()
+            };
+            let marks = options.marks.filter(|marks| marks.len() <= LONGEST_MARKS);
             let picture = Picture {
                 position: &position,
-                marked: &[],
-                heading: "",
-                caption: "",
+                marked: &squares_of(options.last.as_deref().unwrap_or_default(), geometry),
+                heading: &line(options.heading),
+                caption: &line(options.caption),
+                drawn: &Drawn::read(marks.as_deref().unwrap_or_default(), geometry),
                 flipped: options.flipped,
             };
             envelope::picture(&picture.draw(), as_png)

@@ -9,3 +9,4 @@ mod faults;
 mod games;
 mod player;
 mod races;
+mod talk;

@@ -6,7 +6,7 @@ use std::process::ExitCode;
 
 use koma_book::diagram::{png, svg};
 use koma_book::film::{self, Still};
-use koma_book::picture::Picture;
+use koma_book::picture::{Drawn, Picture};
 use koma_book::sheet;
 use koma_kifu::{NodeId, Play, Record};
 use koma_rules::{Position, Side, Square, SquareName, UsiMove};
@@ -271,6 +271,13 @@ fn squares(record: &Record, node: NodeId) -> Vec<Square> {
     names.iter().filter_map(|name| geometry.square(name.file, name.rank)).collect()
 }
 
+/// The arrows and rings of a node.
+fn marks_of(record: &Record, node: NodeId) -> Vec<Drawn> {
+    let Some(board) = &record.board else { return Vec::new() };
+    let marks = record.node(node).marks().unwrap_or_default();
+    Drawn::read(marks, board.rules.geometry())
+}
+
 /// Draws.
 struct Painter<'a> {
     args: &'a Args,
@@ -321,6 +328,7 @@ impl<'a> Painter<'a> {
             marked: &squares(record, view.node),
             heading: &heading,
             caption: &caption,
+            drawn: &marks_of(record, view.node),
             flipped: self.args.look.flipped,
         }
         .draw()

@@ -11,7 +11,7 @@ export interface Shapes {
 }
 
 const LINE = /^#marks(?: |$)/;
-const COLOURS = ["green", "red", "blue", "yellow"];
+export const COLOURS = ["green", "red", "blue", "yellow"] as const;
 
 /** The shapes of a comment. What is none of them in their line is passed over. */
 export function shapesOf(comment: string): Shapes {
@@ -19,7 +19,7 @@ export function shapesOf(comment: string): Shapes {
   const shapes: Shapes = { arrows: [], marks: [] };
   for (const word of line.split(/\s+/).slice(1)) {
     const [squares = "", said = ""] = word.split(":");
-    const colour = COLOURS.includes(said) ? said : "green";
+    const colour = COLOURS.find((one) => one === said) ?? "green";
     const first = takeSquare(squares);
     if (!first) continue;
     const from = squares.slice(0, squares.length - first.rest.length);
@@ -27,6 +27,11 @@ export function shapesOf(comment: string): Shapes {
     else if (takeSquare(first.rest)?.rest === "") shapes.arrows.push({ from, to: first.rest, colour });
   }
   return shapes;
+}
+
+/** The line of shapes of a comment, without its mark. */
+export function marksLine(comment: string): string {
+  return (comment.split("\n").find((one) => LINE.test(one)) ?? "").replace(LINE, "");
 }
 
 /** What people and engines wrote, without the line of shapes. */

@@ -5,13 +5,14 @@ import { go } from "../../app/router.ts";
 import { settings } from "../../app/settings.ts";
 import { Button, toast } from "../../app/widgets.tsx";
 import { usualLevel } from "../../engine/level.ts";
-import { ANY, writeSearch } from "../../library/search.ts";
+import { ANY, type PositionQuery, writeSearch } from "../../library/search.ts";
 import { type Format, referenceTo, saveRecord, writeRecord } from "../calls.ts";
 import { t } from "../messages.ts";
 import { alternatives } from "../model/cursor.ts";
 import { addEnding, makeMain, remove, reorder, toEdited } from "../model/edit.ts";
 import { lastPosition, nodeAt, ROOT, sideToMove, type Winner } from "../model/record.ts";
 import type { Session } from "../session.ts";
+import { Diagrams } from "./diagrams.tsx";
 import { Download } from "./download.tsx";
 import { Icon } from "./icon.tsx";
 import { Menu } from "./menu.tsx";
@@ -19,7 +20,7 @@ import { Share } from "./share.tsx";
 import { type EndingWord, header, titleOf } from "./words.ts";
 
 export function Actions({ session, onAnalyse }: { session: Session; onAnalyse: () => void }) {
-  const [dialog, setDialog] = useState<"download" | "share" | null>(null);
+  const [dialog, setDialog] = useState<"download" | "share" | "sheets" | null>(null);
   const [saving, setSaving] = useState(false);
   const isChanged = session.isChanged.value;
   const isStored = session.id.value !== null && !isChanged;
@@ -48,6 +49,7 @@ export function Actions({ session, onAnalyse }: { session: Session; onAnalyse: (
             })),
             { label: t("copyPosition"), onChoose: () => void copyPosition(session) },
             { label: t("print"), onChoose: () => print() },
+            { label: t("printSheet"), onChoose: () => setDialog("sheets") },
           ]}
         />
         <Button onClick={() => setDialog("download")}>{t("download")}</Button>
@@ -89,6 +91,7 @@ export function Actions({ session, onAnalyse }: { session: Session; onAnalyse: (
         </div>
       )}
       {dialog === "download" && <Download session={session} onClose={() => setDialog(null)} />}
+      {dialog === "sheets" && <Diagrams session={session} onClose={() => setDialog(null)} />}
       {dialog === "share" && <Share session={session} onSave={save} onClose={() => setDialog(null)} />}
     </header>
   );
@@ -207,13 +210,17 @@ export async function saveSession(session: Session): Promise<string | null> {
   }
 }
 
-/** Looks for the current position in the library. */
-function findPosition(session: Session): void {
+/** The current position as the library asks for it. */
+export function positionQuery(session: Session): PositionQuery {
   const record = session.record.peek();
   const reference = referenceTo(record, session.node.peek().id);
   const { sfen } = lastPosition(record, session.node.peek().id);
-  const position = reference
+  return reference
     ? { variant: record.variant, sfen: record.handicap === "平手" ? null : record.initialSfen, moves: reference.moves }
     : { variant: record.variant, sfen, moves: [] };
-  go(`/library?${writeSearch({ filters: ANY, position })}`);
+}
+
+/** Looks for the current position in the library. */
+function findPosition(session: Session): void {
+  go(`/library?${writeSearch({ filters: ANY, position: positionQuery(session) })}`);
 }

@@ -40,19 +40,6 @@ export function BoardPane({ session, arrows }: { session: Session; arrows: Arrow
     const own = { arrows: now.arrows.filter((arrow) => !isEngines(arrow)), marks: now.marks };
     session.edit((before) => setComment(before, node.id, withShapes(node.comment, own)));
   };
-  const play = async (usi: string) => {
-    const at = session.node.peek();
-    const reference = referenceTo(record, at.id);
-    if (!reference) return;
-    try {
-      const view = await positionView({ ...reference, moves: [...reference.moves, usi] });
-      const { japanese = null, english = null } = view.lastMove ?? {};
-      const move = { usi, japanese, english, sfen: view.sfen, checked: view.checked };
-      session.edit((now) => addMove(now, at.end ? at.parent : at.id, move));
-    } catch (error) {
-      toast(error instanceof ApiError ? error.message : t("illegalHere"), "warning");
-    }
-  };
   const refused = async (move: { usi: string; from: string; to: string }, board: BoardElement) => {
     const reference = referenceTo(record, session.node.peek().id);
     if (!reference || !move.usi) return;
@@ -77,8 +64,9 @@ export function BoardPane({ session, arrows }: { session: Session; arrows: Arrow
         flipped={flipped}
         arrows={shownArrows}
         marks={drawn.marks}
+        pen={session.pen.value}
         onArrows={(detail) => draw(detail as Shapes)}
-        onMove={play}
+        onMove={(usi) => void playHere(session, usi)}
         onRefused={refused}
         about={{ variant: variant.value, slug: record.variant }}
         label={t("position")}
@@ -86,6 +74,21 @@ export function BoardPane({ session, arrows }: { session: Session; arrows: Arrow
       <Seat session={session} record={record} side={flipped ? "gote" : "sente"} />
     </div>
   );
+}
+
+/** Plays a move where the reader is: goes to it if it is there, else adds a variation. */
+export async function playHere(session: Session, usi: string): Promise<void> {
+  const at = session.node.peek();
+  const reference = referenceTo(session.record.peek(), at.id);
+  if (!reference) return;
+  try {
+    const view = await positionView({ ...reference, moves: [...reference.moves, usi] });
+    const { japanese = null, english = null } = view.lastMove ?? {};
+    const move = { usi, japanese, english, sfen: view.sfen, checked: view.checked };
+    session.edit((now) => addMove(now, at.end ? at.parent : at.id, move));
+  } catch (error) {
+    toast(error instanceof ApiError ? error.message : t("illegalHere"), "warning");
+  }
 }
 
 /** A player: mark, name, and the time used so far. */

@@ -2,9 +2,12 @@
 import { Button } from "../../app/widgets.tsx";
 import { t } from "../messages.ts";
 import { goTo, last, step } from "../model/cursor.ts";
+import { setComment } from "../model/edit.ts";
+import { COLOURS, shapesOf, withShapes } from "../model/shapes.ts";
 import { type Session, SPEEDS } from "../session.ts";
 import { Icon } from "./icon.tsx";
 import { moveWords } from "./words.ts";
+import "../tools.css";
 
 export function Controls({ session, onHelp }: { session: Session; onHelp?: () => void }) {
   const { at, line } = session.cursor.value;
@@ -75,11 +78,26 @@ export function Controls({ session, onHelp }: { session: Session; onHelp?: () =>
           }}
         />
         {onHelp && (
+          <Button
+            look="quiet"
+            class="icon pen"
+            aria-label={t("pen")}
+            title={t("penHint")}
+            aria-pressed={session.pen.value !== null}
+            onClick={() => {
+              session.pen.value = session.pen.peek() === null ? "green" : null;
+            }}
+          >
+            <Icon name="pen" />
+          </Button>
+        )}
+        {onHelp && (
           <Button look="quiet" class="icon keys" aria-label={t("keys")} title={t("keys")} onClick={onHelp}>
             ?
           </Button>
         )}
       </div>
+      {session.pen.value !== null && <Pens session={session} />}
       <p class="hidden-text" aria-live="polite">
         {isPlaying ? "" : `${at}: ${words}`}
       </p>
@@ -102,5 +120,38 @@ function Step({
     <Button look="quiet" class="icon" aria-label={label} title={label} disabled={disabled} onClick={onClick}>
       <Icon name={name} />
     </Button>
+  );
+}
+
+/** What is drawn with, and how it goes again. */
+function Pens({ session }: { session: Session }) {
+  const node = session.node.value;
+  const { arrows, marks } = shapesOf(node.comment);
+  return (
+    <fieldset class="pens" aria-label={t("pen")}>
+      {COLOURS.map((colour) => (
+        <button
+          key={colour}
+          type="button"
+          class={`pen-colour ${colour}`}
+          aria-label={t(colour)}
+          title={t(colour)}
+          aria-pressed={session.pen.value === colour}
+          onClick={() => {
+            session.pen.value = colour;
+          }}
+        />
+      ))}
+      <Button
+        look="quiet"
+        disabled={arrows.length + marks.length === 0}
+        onClick={() =>
+          session.edit((now) => setComment(now, node.id, withShapes(node.comment, { arrows: [], marks: [] })))
+        }
+      >
+        {t("penClear")}
+      </Button>
+      <span class="muted">{t("penHow")}</span>
+    </fieldset>
   );
 }

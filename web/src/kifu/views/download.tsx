@@ -5,13 +5,15 @@ import { Findings } from "../../app/findings.tsx";
 import { sentence } from "../../app/i18n.ts";
 import { useResource } from "../../app/resource.ts";
 import { Button, Choice, CopyButton, Dialog, Field, Loading, Refused } from "../../app/widgets.tsx";
-import { cannotHold, FORMATS, type Format, picture, writeRecord } from "../calls.ts";
+import { cannotHold, FORMATS, type Format, type PictureWords, picture, writeRecord } from "../calls.ts";
 import { t } from "../messages.ts";
 import { toEdited } from "../model/edit.ts";
 import { lastPosition } from "../model/record.ts";
+import { marksLine } from "../model/shapes.ts";
 import { bytesOf } from "../opened.ts";
 import type { Session } from "../session.ts";
 import { sourceOf } from "./actions.tsx";
+import { moveWords, players } from "./words.ts";
 
 const ENCODINGS = ["UTF-8", "Shift_JIS", "EUC-JP", "ISO-2022-JP", "UTF-16LE"] as const;
 
@@ -79,7 +81,7 @@ export function Download({ session, onClose }: { session: Session; onClose: () =
                     key={type}
                     class="button"
                     download={`board.${type}`}
-                    href={picture(record.variant, sfen, session.flipped.value, type)}
+                    href={picture(record.variant, sfen, type, pictureWords(session))}
                   >
                     {type.toUpperCase()}
                   </a>
@@ -100,6 +102,21 @@ export function Download({ session, onClose }: { session: Session; onClose: () =
       </div>
     </Dialog>
   );
+}
+
+/** Who plays, which move, and what was drawn on the board. */
+function pictureWords(session: Session): PictureWords {
+  const record = session.record.value;
+  const node = session.node.value;
+  const { sente, gote } = players(record);
+  const { at } = session.cursor.value;
+  return {
+    flipped: session.flipped.value,
+    last: node.usi,
+    marks: marksLine(node.comment),
+    heading: sente || gote ? `☗${sente}　☖${gote}` : "",
+    caption: at === 0 ? "" : t("diagramAfter", { n: at, move: moveWords(node) }),
+  };
 }
 
 /** The format that has a place for every game there is. */

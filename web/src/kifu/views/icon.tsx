@@ -8,6 +8,7 @@ const PATHS = {
   flip: "M7 4v14M3 14l4 4 4-4M17 20V6M13 10l4-4 4 4",
   fork: "M6 20V4M6 9c0 5 3 7 8 7h4M15 12l4 4-4 4",
   edit: "M4 20l1-4L16 5l3 3L8 19ZM14 7l3 3",
+  pen: "M4 20l2-6L16 4l4 4L10 18ZM13 7l4 4M4 20h4",
   bookmark: "M7 3h10v18l-5-4-5 4Z",
   undo: "M9 7L4 12l5 5M4 12h10a5 5 0 0 1 0 10",
   redo: "M15 7l5 5-5 5M20 12H10a5 5 0 0 0 0 10",

@@ -2,6 +2,7 @@
 import { useSignalEffect } from "@preact/signals";
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { type Keys, useKeys } from "../../app/keys.ts";
+import { askToLeave } from "../../app/router.ts";
 import { Tabs } from "../../app/widgets.tsx";
 import { Analyst } from "../analyst.ts";
 import { t } from "../messages.ts";
@@ -16,6 +17,7 @@ import { Branches } from "./branches.tsx";
 import { Comment } from "./comment.tsx";
 import { Controls } from "./controls.tsx";
 import { KeyHelp } from "./key-help.tsx";
+import { LibraryPanel } from "./library-panel.tsx";
 import { MoveList } from "./move-list.tsx";
 import { Sheet } from "./sheet.tsx";
 import { TreeView } from "./tree-view.tsx";
@@ -57,7 +59,7 @@ export function Player({ session, analyse }: { session: Session; analyse?: boole
   );
 }
 
-type Tab = "moves" | "tree" | "analysis" | "about";
+type Tab = "moves" | "tree" | "analysis" | "library" | "about";
 
 /** The board with the engine's arrows: it alone follows them. */
 function Arrowed({ analyst }: { analyst: Analyst }) {
@@ -93,6 +95,7 @@ function Side({ analyst, tab, onTab }: { analyst: Analyst; tab: Tab; onTab: (tab
           content: () => <TreeView session={session} />,
         },
         { key: "analysis", label: t("analysis"), content: () => <AnalysisPanel analyst={analyst} /> },
+        { key: "library", label: t("inLibrary"), content: () => <LibraryPanel session={session} /> },
         { key: "about", label: t("info"), content: () => <About session={session} /> },
       ]}
     />
@@ -193,13 +196,17 @@ export function useAutoplay(session: Session): void {
   );
 }
 
-/** Asks before a tab with unsaved changes is closed. */
+/** Asks before a tab with unsaved changes is closed, or another page is shown. */
 function useLeaveWarning(session: Session): void {
   useEffect(() => {
     const ask = (event: BeforeUnloadEvent) => {
       if (session.isChanged.peek()) event.preventDefault();
     };
     addEventListener("beforeunload", ask);
-    return () => removeEventListener("beforeunload", ask);
+    const stop = askToLeave(() => !session.isChanged.peek() || confirm(t("leaveSure")));
+    return () => {
+      removeEventListener("beforeunload", ask);
+      stop();
+    };
   }, [session]);
 }

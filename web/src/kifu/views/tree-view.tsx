@@ -4,22 +4,27 @@ import { useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import { t } from "../messages.ts";
 import { goToNode } from "../model/cursor.ts";
 import { type Layout, layout } from "../model/layout.ts";
-import { branches, type GameRecord, nodeAt } from "../model/record.ts";
+import { branches, type GameRecord, nodeAt, ROOT } from "../model/record.ts";
 import { isMarked } from "../model/remarks.ts";
 import type { Session } from "../session.ts";
 import { Branches } from "./branches.tsx";
 import { useSeen } from "./seen.ts";
+import { moveWords } from "./words.ts";
 
-const STEP_X = 22;
+/** Room for a move beside its node. */
+const STEP_X = 78;
 const STEP_Y = 20;
 const LEFT = 44;
 const TOP = 14;
 const RADIUS = 5;
+/** Of larger trees only the moves at forks are written: that many words take long to draw. */
+const MOST_WORDS = 1500;
 
 export function TreeView({ session }: { session: Session }) {
   const record = session.record.value;
   const laid = useMemo(() => layout(record), [record]);
   const paths = useMemo(() => pathsOf(record, laid), [record, laid]);
+  const labelled = useMemo(() => labelledOf(record, laid), [record, laid]);
   const scroll = useRef<HTMLElement>(null);
   const width = LEFT + laid.columns * STEP_X + 8;
   const height = TOP * 2 + (laid.rows - 1) * STEP_Y;
@@ -85,12 +90,24 @@ export function TreeView({ session }: { session: Session }) {
           <path class="nodes marked" d={paths.marked} />
           <path class="nodes ends" d={paths.ends} />
           <path class="nodes bad" d={paths.bad} />
+          {labelled.map(({ id, x, y }) => (
+            <text key={id} class="move" x={px(x) + RADIUS + 4} y={py(y) + 4}>
+              {moveWords(nodeAt(record, id))}
+            </text>
+          ))}
           <circle class="here" ref={here} r={RADIUS + 3} />
         </svg>
       </section>
       <Branches session={session} />
     </>
   );
+}
+
+/** The nodes beside which their move is written. */
+function labelledOf(record: GameRecord, laid: Layout) {
+  const isFork = (id: number) => nodeAt(record, nodeAt(record, id).parent).children.length > 1;
+  const all = laid.placed.filter(({ id }) => id !== ROOT);
+  return (all.length <= MOST_WORDS ? all : all.filter(({ id }) => isFork(id))).slice(0, 2 * MOST_WORDS);
 }
 
 const px = (x: number) => LEFT + x * STEP_X;

@@ -180,6 +180,36 @@ impl Drawing {
         self.shapes.push(Shape::Rect { at, size: (side, side), paint });
     }
 
+    /// A ring around a point.
+    pub(crate) fn ring(&mut self, centre: Point, radius: f32, colour: Colour) {
+        let paint = Paint::stroke(colour, radius * 0.16);
+        self.shapes.push(Shape::Circle { centre, radius, paint });
+    }
+
+    /// A broad arrow that what lies below shines through.
+    pub(crate) fn arrow(&mut self, from: Point, to: Point, cell: f32, colour: Colour) {
+        let (dx, dy) = (to.0 - from.0, to.1 - from.1);
+        let length = dx.hypot(dy).max(1.0);
+        let (ux, uy) = (dx / length, dy / length);
+        let (shaft, head) = (cell * 0.08, cell * 0.22);
+        // Along the arrow, and across it.
+        let at = |along: f32, across: f32| {
+            (from.0 + ux * along - uy * across, from.1 + uy * along + ux * across)
+        };
+        let (start, neck, tip) = (cell * 0.2, length - cell * 0.42, length - cell * 0.06);
+        let points = vec![
+            at(start, -shaft),
+            at(neck, -shaft),
+            at(neck, -head),
+            at(tip, 0.0),
+            at(neck, head),
+            at(neck, shaft),
+            at(start, shaft),
+        ];
+        let paint = Paint { faint: 72, ..Paint::fill(colour) };
+        self.shapes.push(Shape::Polygon { points, paint });
+    }
+
     /// A line with an arrow head, in the style of its mark.
     pub(crate) fn ray(&mut self, mark: Mark, from: Point, to: Point, cell: f32) {
         let colour = colour(mark);

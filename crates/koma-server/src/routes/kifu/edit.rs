@@ -223,7 +223,10 @@ fn ending(name: &str, winner: Option<WinnerName>, mover: Side) -> Option<Ending>
         Ending::new(end, mover)
     } else {
         match (EndReason::from_name(name)?, winner) {
-            (EndReason::Aborted, _) => Ending::new(End::Interrupted, mover),
+            (EndReason::Aborted, _) | (EndReason::Abandoned, None) => {
+                Ending::new(End::Interrupted, mover)
+            }
+            (EndReason::Abandoned, Some(_)) => Ending::new(End::LostByDefault, mover),
             (EndReason::Rules(reason), Some(winner)) => {
                 Ending::of(koma_rules::End { reason, winner }, mover)
             }

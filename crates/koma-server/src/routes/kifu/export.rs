@@ -3,7 +3,7 @@
 use axum::extract::{Path, Query, Request, State};
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
-use koma_book::picture::Picture;
+use koma_book::picture::{Drawn, Picture};
 use koma_kifu::{FileKind, KifFinding, NodeId, ReadOptions, Record};
 use koma_rules::{Square, UsiMove};
 use koma_store::{Session, Stored};
@@ -148,7 +148,9 @@ pub async fn show(
         "" | "svg" | "png" => None,
         other => Some(FileKind::named(other).ok_or_else(ApiError::not_found)?),
     };
-    let Stored { record, .. } = stored(&app, viewer.as_ref(), id).await?;
+    let Stored { record, summary } = stored(&app, viewer.as_ref(), id).await?;
+    let mut tags = app.store.tags_of(&[summary.id]).await?;
+    let tags = tags.remove(&summary.id).unwrap_or_default();
     let id = id.to_owned();
     app.work
         .run(move || match (extension.as_str(), file) {
@@ -161,6 +163,7 @@ pub async fn show(
                     duplicate: None,
                     key: None,
                     stored: None,
+                    tags,
                 };
                 Ok(Payload(view).into_response())
             }
@@ -223,12 +226,34 @@ fn draw(record: &Record, ply: Option<u32>, as_png: bool, lang: Lang) -> Result<R
     let drawing = Picture {
         position: &position,
         marked: &marked,
-        heading: "",
+        heading: &players(record),
         caption: &caption,
+        drawn: &drawn(record, node),
         flipped: false,
     }
     .draw();
     picture(&drawing, as_png)
+}
+
+/// Who plays, as pictures have it: `☗羽生　☖谷川`.
+fn players(record: &Record) -> String {
+    let name = |keys: [&str; 2]| {
+        let named = keys.into_iter().find_map(|key| record.headers.get(key));
+        named.filter(|name| !name.is_empty())
+    };
+    match (name(["先手", "下手"]), name(["後手", "上手"])) {
+        (None, None) => String::new(),
+        (sente, gote) => {
+            format!("☗{}　☖{}", sente.unwrap_or_default(), gote.unwrap_or_default())
+        }
+    }
+}
+
+/// The arrows and rings of a node.
+fn drawn(record: &Record, node: NodeId) -> Vec<Drawn> {
+    let Some(board) = &record.board else { return Vec::new() };
+    let marks = record.node(node).marks().unwrap_or_default();
+    Drawn::read(marks, board.rules.geometry())
 }
 
 /// The squares of the move that led to a node.

@@ -77,7 +77,14 @@ pub async fn import(
             view(reading, game, lang).map(|data| (data, records))
         })
         .await??;
-    let mut view = RecordView { record: data, id: None, duplicate: None, key: None, stored: None };
+    let mut view = RecordView {
+        record: data,
+        id: None,
+        duplicate: None,
+        key: None,
+        stored: None,
+        tags: Vec::new(),
+    };
     if let Some(keeper) = keeper {
         let (put, stored) = keep(&app, records, game, &keeper).await?;
         view.stored = Some(stored);

@@ -52,6 +52,8 @@ pub struct Search {
     /// Openings, castles or tesuji that were seen, all of them: keywords or names with commas
     /// between (`mino,ranging-rook`).
     pub shape: Option<String>,
+    /// Tags that it has, all of them, with commas between.
+    pub tag: Option<String>,
     /// The order.
     #[param(value_type = Option<Sort>, inline)]
     pub sort: Option<String>,
@@ -93,6 +95,9 @@ pub struct SummaryView {
     /// Openings and castles, as keywords; what `GET /api/kifu/shapes` lists.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub shapes: Vec<SummaryShape>,
+    /// What those who may change it call it by.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub tags: Vec<String>,
     /// When it was stored, in milliseconds since 1970.
     pub added: i64,
     /// After how many moves the position was on the board that was looked for.
@@ -137,6 +142,7 @@ impl From<Summary> for SummaryView {
             winner: summary.winner.map(WinnerName::from),
             termination: summary.termination,
             shapes: Vec::new(),
+            tags: Vec::new(),
             added: summary.added,
             ply: None,
         }
@@ -156,6 +162,10 @@ pub enum Sort {
     LastAdded,
     /// What was stored first first.
     FirstAdded,
+    /// The games with most moves first.
+    Longest,
+    /// The games with fewest moves first.
+    Shortest,
 }
 
 /// The stored records that fit.
@@ -192,6 +202,7 @@ pub async fn list(
 async fn views(app: &App, records: Vec<Summary>) -> Result<Vec<SummaryView>, ApiError> {
     let ids: Vec<RecordId> = records.iter().map(|record| record.id).collect();
     let mut found = app.store.shapes_of(&ids).await?;
+    let mut tags = app.store.tags_of(&ids).await?;
     let is_listed = |shape: &StoredShape| {
         let kind = koma_kifu::shape(&shape.id).map(|shape| shape.kind);
         matches!(kind, Some(ShapeKind::Game | ShapeKind::Opening | ShapeKind::Castle))
@@ -201,7 +212,8 @@ async fn views(app: &App, records: Vec<Summary>) -> Result<Vec<SummaryView>, Api
         let shapes = shapes.into_iter().filter(is_listed);
         let shape =
             |shape: StoredShape| SummaryShape { id: shape.id, side: shape.side.map(Side::name) };
-        SummaryView { shapes: shapes.map(shape).collect(), ..SummaryView::from(record) }
+        let tags = tags.remove(&record.id).unwrap_or_default();
+        SummaryView { shapes: shapes.map(shape).collect(), tags, ..SummaryView::from(record) }
     };
     Ok(records.into_iter().map(view).collect())
 }
@@ -237,6 +249,25 @@ pub async fn shape_list(State(app): State<App>, Viewer(viewer): Viewer) -> Answe
         count: counts.get(shape.id).copied().unwrap_or(0),
     };
     Ok(Payload(koma_kifu::shapes().iter().map(view).collect()))
+}
+
+/// A tag of the library.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct TagView {
+    /// The tag.
+    pub tag: String,
+    /// How many records have it, of those that the asker sees.
+    pub count: u64,
+}
+
+/// The tags that records have: each is a collection.
+#[utoipa::path(
+    get, path = "/api/kifu/tags", tag = "records",
+    responses((status = 200, body = Envelope<Vec<TagView>>), (status = "default", body = Failure))
+)]
+pub async fn tag_list(State(app): State<App>, Viewer(viewer): Viewer) -> Answer<Vec<TagView>> {
+    let counts = app.store.tag_counts(eyes(viewer.as_ref())).await?;
+    Ok(Payload(counts.into_iter().map(|(tag, count)| TagView { tag, count }).collect()))
 }
 
 /// A position and, as in the list, which records.
@@ -382,6 +413,12 @@ fn filter(search: Search) -> Result<Filter, ApiError> {
         winner,
         handicap: wish(search.handicap),
         shapes: shapes(wish(search.shape).as_deref())?,
+        tags: search
+            .tag
+            .iter()
+            .flat_map(|tags| tags.split(','))
+            .filter_map(koma_store::tag)
+            .collect(),
         ..Filter::default()
     })
 }

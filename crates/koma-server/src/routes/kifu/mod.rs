@@ -6,6 +6,8 @@ mod import;
 mod list;
 mod own;
 
+pub use own::seen;
+
 use axum::extract::DefaultBodyLimit;
 use koma_kifu::{DataOptions, FileKind, KifFinding, KifuData, Loss, Reading, Record, WriteOptions};
 use koma_text::{Encoding, FindingJson, Phrase, Source};
@@ -37,6 +39,8 @@ pub fn router() -> OpenApiRouter<App> {
         .routes(routes!(list::position))
         .routes(routes!(export::show, own::remove))
         .routes(routes!(own::sight))
+        .routes(routes!(own::tags))
+        .routes(routes!(list::tag_list))
         .merge(large)
 }
 
@@ -58,6 +62,9 @@ pub struct RecordView {
     /// What came of all games of the file, if they were stored.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub stored: Option<StoredGames>,
+    /// What it is called by, if it is stored.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub tags: Vec<String>,
 }
 
 /// What came of the games of a file.

@@ -1,11 +1,13 @@
 //! Whose records are: who sees them, who changes that, who deletes them.
 
+use axum::Extension;
 use axum::extract::{Path, State};
 use axum::http::{HeaderMap, StatusCode};
 use koma_store::{Eyes, Keeping, RecordId, Session, Sight, Standing};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use crate::address::AtHome;
 use crate::envelope::{Answer, Deleted, Envelope, Failure, Payload};
 use crate::guard::{self, Viewer, guest_key};
 use crate::request::Json;
@@ -107,15 +109,20 @@ pub async fn seen(
     }
 }
 
-/// The record of an address, for one who may change it; to others a hidden one is not there.
+/// The record of an address, for one who may change it; to others a hidden one is not there. What
+/// belongs to no account is the affair of the person at this machine, too.
 async fn owned(
     app: &App,
     viewer: Option<&Session>,
+    AtHome(is_home): AtHome,
     headers: &HeaderMap,
     address: &str,
 ) -> Result<Standing, ApiError> {
     let found = app.store.standing(address).await?.ok_or_else(ApiError::not_found)?;
     let Standing { owners, key_hash, .. } = &found;
+    if is_home && owners.is_empty() && guard::bearer(headers).is_none() {
+        return Ok(found);
+    }
     match guard::may_change(app, viewer, headers, owners, key_hash.as_deref()).await {
         Ok(()) => Ok(found),
         Err(error) => Err(match seen(app, viewer, address).await {
@@ -125,8 +132,8 @@ async fn owned(
     }
 }
 
-/// Deletes a record: by who is signed in and stored or played it, by the key a guest was given, or
-/// by an administrator. Of a game that two people with accounts played the other keeps it, without
+/// Deletes a record: by who is signed in and stored or played it, by the key a guest was given, by
+/// an administrator, or, where it belongs to no account, by the person at this machine. Of a game that two people with accounts played the other keeps it, without
 /// the name of the one who deletes it.
 #[utoipa::path(
     delete, path = "/api/kifu/{name}", tag = "records",
@@ -136,10 +143,11 @@ async fn owned(
 pub async fn remove(
     State(app): State<App>,
     Viewer(viewer): Viewer,
+    Extension(home): Extension<AtHome>,
     headers: HeaderMap,
     Path(name): Path<String>,
 ) -> Answer<Deleted> {
-    let found = owned(&app, viewer.as_ref(), &headers, &name).await?;
+    let found = owned(&app, viewer.as_ref(), home, &headers, &name).await?;
     let account = viewer.map(|session| session.account.id);
     let deleted = match account.filter(|account| found.owners.contains(account)) {
         Some(account) => app.store.leave_record(found.id, account).await?,
@@ -174,11 +182,12 @@ pub struct RecordAddress {
 pub async fn sight(
     State(app): State<App>,
     Viewer(viewer): Viewer,
+    Extension(home): Extension<AtHome>,
     headers: HeaderMap,
     Path(name): Path<String>,
     Json(SightRequest { sight }): Json<SightRequest>,
 ) -> Answer<RecordAddress> {
-    let found = owned(&app, viewer.as_ref(), &headers, &name).await?;
+    let found = owned(&app, viewer.as_ref(), home, &headers, &name).await?;
     if sight == SightName::Private && found.owners.is_empty() {
         return Err(ApiError::bad_request(
             "a record that belongs to no account cannot be private",
@@ -195,4 +204,43 @@ pub async fn sight(
     }
     let link = app.store.set_sight(found.id, sight.into()).await?;
     Ok(Payload(RecordAddress { id: link.unwrap_or_else(|| found.id.to_string()), sight }))
+}
+
+/// What a record is to be called by.
+#[derive(Clone, Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct TagsRequest {
+    /// All its tags: at most 20, each of at most 60 characters.
+    pub tags: Vec<String>,
+}
+
+/// What a record is called by.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct Tags {
+    /// Its tags, in order.
+    pub tags: Vec<String>,
+}
+
+/// Puts tags on a record in place of those it had, as far as one may delete it.
+#[utoipa::path(
+    put, path = "/api/kifu/{name}/tags", tag = "records", request_body = TagsRequest,
+    params(("name" = String, Path, description = "the id, or the link of a record that is not for all")),
+    responses((status = 200, body = Envelope<Tags>), (status = "default", body = Failure))
+)]
+pub async fn tags(
+    State(app): State<App>,
+    Viewer(viewer): Viewer,
+    Extension(home): Extension<AtHome>,
+    headers: HeaderMap,
+    Path(name): Path<String>,
+    Json(TagsRequest { tags }): Json<TagsRequest>,
+) -> Answer<Tags> {
+    let found = owned(&app, viewer.as_ref(), home, &headers, &name).await?;
+    if tags.iter().any(|tag| koma_store::tag(tag).is_none()) {
+        return Err(ApiError::bad_request(
+            "a tag has from 1 to 60 characters",
+            "タグは1〜60文字です",
+        ));
+    }
+    Ok(Payload(Tags { tags: app.store.set_tags(found.id, &tags).await? }))
 }
