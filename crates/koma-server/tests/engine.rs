@@ -229,7 +229,7 @@ async fn a_game_is_judged_backwards_and_comes_at_once_the_second_time() {
     // Gote did not take the horse back.
     let mark = |ply: usize| &told[7 - ply]["mark"];
     assert!(["blunder", "mistake"].contains(&mark(3).as_str().unwrap_or("")), "{:?}", told[4]);
-    assert_eq!(told[4]["best"][0]["usi"], "3a2b", "{}", told[4]);
+    assert!(told[4]["best"][0]["usi"].as_str().unwrap().ends_with("2b"), "{}", told[4]);
     let words = told[4]["words"][0].as_str().unwrap();
     assert!(words.contains('%'), "{words}");
     assert!(told[4]["comments"][0].as_str().unwrap().starts_with("#評価値="));

@@ -4,14 +4,14 @@ use koma_kifu::{Format, WriteOptions, write};
 use koma_rules::Position;
 use koma_store::testing::{TestDatabase, playout};
 use koma_store::{
-    Change, Explored, Filter, GameState, LogEntry, Page, Prepared, Store, StoreError, Summary,
-    position_key,
+    Change, Explored, Eyes, Filter, GameState, LogEntry, Page, Prepared, RecordId, Store,
+    StoreError, Summary, position_key,
 };
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{ConnectOptions as _, Connection as _};
 
 /// The last step of the schema: a new one belongs here, too.
-const LAST: i64 = 9;
+const LAST: i64 = 10;
 
 /// What a database holds, as far as a version of that step could hold it.
 #[derive(Debug, PartialEq)]
@@ -21,6 +21,7 @@ struct Seen {
     explored: Explored,
     log: Vec<LogEntry>,
     people: Option<(String, Option<String>)>,
+    tags: Vec<(String, u64)>,
 }
 
 async fn seen(store: &Store, step: i64, variant: &str) -> Seen {
@@ -47,6 +48,7 @@ async fn seen(store: &Store, step: i64, variant: &str) -> Seen {
         texts,
         log: if step >= 2 { store.games().log("game").await.unwrap() } else { Vec::new() },
         people: if step >= 3 { Some(people.await) } else { None },
+        tags: if step >= 10 { store.tag_counts(Eyes::All).await.unwrap() } else { Vec::new() },
     }
 }
 
@@ -57,6 +59,7 @@ async fn furnished() -> (TestDatabase, String) {
     let game = |seed| playout(if seed % 3 == 0 { "minishogi" } else { "shogi" }, seed, 20);
     let games = (0..12).map(|seed| Prepared::of(&game(seed))).collect();
     assert_eq!(store.import(games, &[]).await.unwrap().added, 12);
+    store.set_tags(RecordId(1), &["club".to_owned()]).await.unwrap();
     store.create_account("Habu", "a hash").await.unwrap();
     let variant = store.put_variant("Own", "yaml", "slug: own", None, None).await.unwrap();
     let event = |n: u32| LogEntry {
