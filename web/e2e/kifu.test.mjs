@@ -452,10 +452,15 @@ scene(
         JSON.stringify([...arrows.map((a) => [a.from, a.to, a.colour]), ...marks.map((m) => [m.square, m.colour])]),
       );
     const drawn = { arrows: [{ from: "2g", to: "2e", colour: "green" }], marks: [{ square: "5e", colour: "green" }] };
+    // The board is not focused for it, not even for a moment: the arrow keys go on turning the pages.
+    await page.evaluate(() => {
+      document.addEventListener("focusin", (event) => event.target.matches("shogi-board") && (window.boardFocused = true));
+    });
     await draw("2g", "2e");
     await shows(page, { ...drawn, marks: [] });
     await draw("5e", "5e");
     await shows(page, drawn);
+    assert.equal(await page.evaluate(() => window.boardFocused), undefined);
     // They are of this move alone, and no words of its comment.
     await page.keyboard.press("ArrowRight");
     await at(page, 2);

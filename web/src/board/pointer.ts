@@ -60,6 +60,10 @@ export class Pointers {
     element.addEventListener("pointermove", (event) => this.move(event));
     element.addEventListener("pointerup", (event) => this.end(event));
     element.addEventListener("pointercancel", (event) => this.cancel(event));
+    // Whoever draws keeps the focus where it was, and with it the keys.
+    element.addEventListener("mousedown", (event) => {
+      if (this.gesture?.type === "shape") event.preventDefault();
+    });
     element.addEventListener("contextmenu", (event) => event.preventDefault());
     // The mouse events a browser makes up after a touch would go to whatever has just opened under the finger.
     element.addEventListener("touchstart", (event) => this.startTouch(event), { passive: false });
