@@ -97,7 +97,7 @@ pub use end::{End, NameError, Reason, Winner};
 pub use game::{Game, Refusal};
 pub use impasse::{Declaration, Points};
 pub use man::{KindId, Man};
-pub use mating::Ahead;
+pub use mating::{Ahead, Answers};
 pub use moves::{Move, UsiMove, UsiMoveError};
 pub use position::{Position, Undo};
 pub use refusal::{IllegalMove, PieceName};

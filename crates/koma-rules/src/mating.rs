@@ -18,6 +18,42 @@ pub struct Ahead {
     pub gained: Option<KindId>,
 }
 
+/// How many answers there are to a check.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Answers {
+    /// Moves of men on the board.
+    pub moves: u32,
+    /// Those of them that go to the square asked about.
+    pub taking: u32,
+    /// Squares on which something can be dropped.
+    pub drop_squares: u32,
+}
+
+impl Answers {
+    /// Counts what was listed.
+    fn of(moves: &[Move], square: Square) -> Self {
+        let mut answers = Self::default();
+        let mut dropped: Vec<Square> = Vec::new();
+        for mv in moves {
+            if mv.dropped().is_some() {
+                dropped.push(mv.to());
+            } else {
+                answers.moves += 1;
+                answers.taking += u32::from(mv.to() == square);
+            }
+        }
+        dropped.sort_unstable();
+        dropped.dedup();
+        answers.drop_squares = dropped.len() as u32;
+        answers
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.moves == 0 && self.drop_squares == 0
+    }
+}
+
 impl Position {
     /// Whether a side would lose its last royal if the other side could take now: the checks that
     /// must be answered, also in games that allow not to.
@@ -52,6 +88,22 @@ impl Position {
                 after.has_lost_royal(side.other()) || !after.is_threatened(side)
             });
         }
+    }
+
+    /// How many evasions there are ([`Position::evasions_into`]), and how many go to `square`.
+    pub fn answers(&self, square: Square) -> Answers {
+        if self.is_over() {
+            return Answers::default();
+        }
+        let listed = || {
+            let mut moves = Vec::new();
+            self.evasions_into(&mut moves);
+            Answers::of(&moves, square)
+        };
+        if !self.rules().has_check_rules() {
+            return listed();
+        }
+        on_sets!(&self.board, board => board.answers(self.side(), square), listed())
     }
 
     /// Where the royal of a side stands, if it has just one.

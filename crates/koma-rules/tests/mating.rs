@@ -2,12 +2,24 @@
 
 mod support;
 
-use koma_rules::{Move, Position};
+use std::collections::BTreeSet;
+
+use koma_rules::{Answers, Move, Position, Square};
 use support::{Random, ruleset};
 
 fn sorted(mut moves: Vec<Move>) -> Vec<Move> {
     moves.sort_unstable();
     moves
+}
+
+fn counted(moves: &[Move], square: Square) -> Answers {
+    let (drops, moves): (Vec<Move>, Vec<Move>) =
+        moves.iter().partition(|mv| mv.dropped().is_some());
+    Answers {
+        moves: moves.len() as u32,
+        taking: moves.iter().filter(|mv| mv.to() == square).count() as u32,
+        drop_squares: drops.iter().map(|mv| mv.to()).collect::<BTreeSet<_>>().len() as u32,
+    }
 }
 
 fn compare(position: &Position) {
@@ -41,6 +53,10 @@ fn compare(position: &Position) {
         after.undo(undo);
     }
     assert_eq!(sorted(checks), sorted(checks_by_trial), "checks of {sfen}");
+    let squares = position.men(side.other()).into_iter().map(|(square, _)| square).take(3);
+    for square in squares.chain(evasions_by_trial.last().map(|mv| mv.to())) {
+        assert_eq!(position.answers(square), counted(&evasions_by_trial, square), "{sfen}");
+    }
     assert_eq!(sorted(evasions), sorted(evasions_by_trial), "evasions of {sfen}");
     if position.is_threatened(side) && !position.may_interpose() {
         let mut moves = position.legal_moves();

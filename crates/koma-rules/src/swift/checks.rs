@@ -5,7 +5,7 @@ use super::generate::{Batch, each_batch};
 use super::survey::Survey;
 use super::tables::{GROUPS, Tables};
 use crate::board::{Set, SetBoard};
-use crate::{KindId, Move, Side, Square};
+use crate::{Answers, KindId, Move, Side, Square};
 
 impl<const W: usize, const C: usize> SetBoard<W, C> {
     /// Appends all legal moves of a side that check the enemy's only royal; `false`, and nothing,
@@ -21,6 +21,11 @@ impl<const W: usize, const C: usize> SetBoard<W, C> {
             run(Checks { board: self, side: side as usize, royal, moves });
         }
         true
+    }
+
+    /// Counts the legal moves of a side, and those that go to `square`.
+    pub fn answers(&self, side: Side, square: Square) -> Answers {
+        run(Count { board: self, side: side as usize, square: square.index() })
     }
 
     /// Whether a man dropped somewhere could answer the check that a side is in.
@@ -138,5 +143,30 @@ impl<const W: usize, const C: usize> Task for Checks<'_, W, C> {
                 moves.extend(to.map(|to| Move::drop(kind, square(to))));
             }
         });
+    }
+}
+
+/// Counts the legal moves, and those to a square.
+struct Count<'a, const W: usize, const C: usize> {
+    board: &'a SetBoard<W, C>,
+    side: usize,
+    square: usize,
+}
+
+impl<const W: usize, const C: usize> Task for Count<'_, W, C> {
+    type Out = Answers;
+
+    #[inline(always)]
+    fn go<P: Cpu>(self, cpu: P) -> Answers {
+        let Self { board, side, square } = self;
+        let (mut moves, mut taking, mut drops) = (0, 0, Set::EMPTY);
+        each_batch(cpu, &board.tables, &board.planes, &board.cells, side, |batch| match batch {
+            Batch::Man { plain, promoting, .. } => {
+                moves += plain.count() + promoting.count();
+                taking += u32::from(plain.has(square)) + u32::from(promoting.has(square));
+            }
+            Batch::Drop { to, .. } => drops |= to,
+        });
+        Answers { moves: moves as u32, taking, drop_squares: drops.count() as u32 }
     }
 }

@@ -301,7 +301,11 @@ impl Maker<'_> {
                 classes[class].promotes_to.is_some() && !self.core.variant.promotion.forced;
             Some(Slider { class: class as u8, group: (*group)? as u8, promotes })
         });
+        let leaps_to = per_square(geometry, |to| {
+            steps_to.iter().fold(Set::EMPTY, |all, table| all | table[to.index()])
+        });
         SideTables {
+            leaps_to: Box::new(leaps_to),
             near: Box::new(self.near(side, &steps_to[..])),
             slides_near: boxed(
                 slides_to

@@ -15,7 +15,7 @@ pub(crate) struct Survey<const W: usize> {
     pub targets: Set<W>,
     /// Where men may be dropped, as far as checks are concerned.
     pub drop_targets: Set<W>,
-    /// Men that are neither guarded nor pinned.
+    /// Men that are neither guarded nor pinned; in check only those that might answer it.
     pub free: Set<W>,
     /// Pinned men with the slider that pins each.
     pins: [(u8, u8); 8],
@@ -117,12 +117,14 @@ impl<const W: usize> Survey<W> {
             if checkers.is_several() {
                 survey.targets = Set::EMPTY;
                 survey.drop_targets = Set::EMPTY;
+                survey.free = Set::EMPTY;
             } else {
                 // Nothing can come between a leaper and its target, even along a line.
                 let leaps = leaping_checkers.has(checker);
                 let between = if leaps { Set::EMPTY } else { tables.between(royal, checker) };
                 survey.targets = between | checkers;
                 survey.drop_targets &= between;
+                survey.free &= tables.might_reach(planes, side, survey.targets);
             }
         }
         survey

@@ -138,6 +138,8 @@ pub(crate) struct SideTables<const W: usize, const C: usize> {
     pub steps: Box<[PerSquare<W>; C]>,
     /// Squares from which a man of a class leaps to a square.
     pub steps_to: Box<[PerSquare<W>; C]>,
+    /// Squares from which some man leaps to a square.
+    pub leaps_to: Box<PerSquare<W>>,
     /// Squares from which a slider of a group takes on a square of the empty board.
     pub slides_to: Box<[PerSquare<W>; GROUPS]>,
     /// Where a slider of a group takes on the empty board.
@@ -384,6 +386,24 @@ impl<const W: usize, const C: usize> Tables<W, C> {
         occupied: Set<W>,
     ) -> bool {
         self.is_attacked_by(planes, target, by, planes.sides[by] & occupied, occupied)
+    }
+
+    /// Where men stand that could reach one of these squares if nothing stood in their way.
+    #[inline(always)]
+    pub fn might_reach(&self, planes: &Planes<W, C>, side: usize, squares: Set<W>) -> Set<W> {
+        let tables = &self.sides[side];
+        let (mut leapers, mut sliders) = (Set::EMPTY, [Set::EMPTY; SLIDER_GROUPS]);
+        squares.each(|square| {
+            leapers |= tables.leaps_to[square];
+            for (group, from) in sliders.iter_mut().enumerate().take(self.groups) {
+                *from |= tables.slides_to[group][square];
+            }
+        });
+        let mut men = leapers;
+        for (group, from) in sliders.into_iter().enumerate().take(self.groups) {
+            men |= self.sliders(planes, group) & from;
+        }
+        men
     }
 
     /// Whether one of these men of `by` attacks the other side's royal on `target`.

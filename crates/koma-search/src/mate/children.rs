@@ -1,6 +1,6 @@
 //! The moves of a node: listed, put in order, and what is known about each.
 
-use koma_rules::Move;
+use koma_rules::Answers;
 
 use super::dfpn::{ANYWHERE, Child, DEEPEST, Frame, NONE, Search, bucket, extended};
 use super::ground::Spot;
@@ -299,37 +299,36 @@ impl Search<'_, '_> {
         match self.ground.won() {
             Some(true) => child.proven(0, hand),
             Some(false) => child.failed(ENDLESS, hand, ANYWHERE),
+            None if self.ground.attacks() => {
+                let mut checks = std::mem::take(&mut self.answers);
+                self.ground.list(&mut checks);
+                if checks.is_empty() {
+                    child.failed(ENDLESS, self.hopeless(hand), ANYWHERE);
+                } else {
+                    (child.pn, child.dn) = start(takes);
+                }
+                self.answers = checks;
+            }
             None => {
-                let mut answers = std::mem::take(&mut self.answers);
-                self.ground.list(&mut answers);
-                if self.ground.attacks() {
-                    if answers.is_empty() {
-                        child.failed(ENDLESS, self.hopeless(hand), ANYWHERE);
-                    } else {
-                        (child.pn, child.dn) = start(takes);
-                    }
-                } else if answers.is_empty() {
+                let answers = self.ground.position().answers(child.mv.to());
+                if answers.is_empty() {
                     child.proven(0, self.ground.blocked());
                 } else {
-                    let pn = resistance(child.mv, &answers);
+                    let pn = resistance(answers);
                     if glance {
                         self.glances.note(child.spot.key, hand, pn);
                     }
-                    if plies == 0 && !self.may_be_futile(&answers) {
+                    // Drops need not count.
+                    let may_be_futile = self.ground.by_custom && answers.moves == 0;
+                    if plies == 0 && !may_be_futile {
                         child.failed(1, hand, ANYWHERE);
                     } else {
                         child.pn = pn;
                     }
                 }
-                self.answers = answers;
             }
         }
         self.ground.unmake();
-    }
-
-    /// Whether all answers are drops, which need not count.
-    fn may_be_futile(&self, answers: &[Move]) -> bool {
-        self.ground.by_custom && answers.iter().all(|mv| mv.dropped().is_some())
     }
 
     /// The most the attacker could hold without having a check: more of what it holds.
@@ -357,16 +356,6 @@ fn start(takes: bool) -> (u32, u32) {
 
 /// How many answers to a check there are that differ much; taking the man that gives it is worth
 /// more.
-fn resistance(check: Move, answers: &[Move]) -> u32 {
-    let mut squares = 0u128;
-    let (mut count, mut taking) = (0, 0);
-    for mv in answers {
-        if mv.dropped().is_some() {
-            squares |= 1 << (mv.to().index() % 128);
-        } else {
-            count += 1;
-            taking += u32::from(mv.to() == check.to());
-        }
-    }
-    count + squares.count_ones() + 2 * taking.min(2)
+fn resistance(Answers { moves, taking, drop_squares }: Answers) -> u32 {
+    moves + drop_squares + 2 * taking.min(2)
 }
