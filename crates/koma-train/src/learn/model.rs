@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use koma_rules::Ruleset;
 use koma_search::Weights;
-use koma_search::learn::{DANGERS, Inputs, POINTS, Span};
+use koma_search::learn::{DANGERS, Gaze, Inputs, POINTS, Sight, Span};
 
 use super::adam::Adam;
 use super::net::{NetModel, Room};
@@ -51,6 +51,8 @@ struct Shape {
     men: Vec<Man>,
     /// Each input as the other side sees it.
     flip: Vec<u32>,
+    /// Each input in the mirror.
+    images: Vec<u32>,
     files: Vec<i16>,
     ranks: Vec<i16>,
     span: Span,
@@ -59,8 +61,8 @@ struct Shape {
 }
 
 impl Shape {
-    fn new(rules: &Arc<Ruleset>) -> Self {
-        let inputs = Inputs::of(rules);
+    fn new(rules: &Arc<Ruleset>, sight: Sight) -> Self {
+        let inputs = Inputs::of(rules, sight);
         let geometry = rules.geometry();
         let (kinds, squares) = (inputs.kinds(), geometry.squares());
         let royal: Vec<bool> = rules.variant().kinds.iter().map(|kind| kind.royal).collect();
@@ -107,6 +109,7 @@ impl Shape {
         Self {
             men: (0..inputs.count()).map(man).collect(),
             flip: (0..inputs.count()).map(flip).collect(),
+            images: (0..inputs.count()).map(|of| inputs.image(of).unwrap_or(of) as u32).collect(),
             files: geometry.all().map(|square| geometry.file(square) as i16).collect(),
             ranks: geometry.all().map(|square| geometry.rank(square) as i16).collect(),
             span: Span::of(rules),
@@ -116,10 +119,10 @@ impl Shape {
         }
     }
 
-    /// Where the own royals of both views stand.
-    fn zones(&self, view: &View<'_>) -> [usize; 2] {
+    /// How both views look at the board.
+    fn gazes(&self, view: &View<'_>) -> [Gaze; 2] {
         let at = view.anchors.map(|at| (at != NOWHERE).then_some(usize::from(at)));
-        [at[0], at[1].map(|at| self.squares - 1 - at)].map(|at| self.inputs.zone(at))
+        [at[0], at[1].map(|at| self.squares - 1 - at)].map(|at| self.inputs.gaze(at))
     }
 
     fn own(&self) -> usize {
@@ -191,7 +194,7 @@ impl Model {
         scale: f64,
         random: &mut Random,
     ) -> Self {
-        let shape = Shape::new(rules);
+        let shape = Shape::new(rules, if zoned { Sight::Mirrored } else { Sight::Plain });
         let mut linear = Vec::with_capacity(shape.count());
         linear.extend(from.board.iter().map(|&w| w as f32 / UNIT));
         let more = |(&hand, &board): (&i32, &i32)| if hand == 0 { 0 } else { hand - board };
@@ -211,8 +214,7 @@ impl Model {
             _ if hidden > 0 => Some(NetModel::random(count, hidden, random)),
             _ => None,
         };
-        let zones = if zoned { shape.inputs.zones() } else { 1 };
-        let net = net.map(|net| net.with_zones(zones));
+        let net = net.map(|net| net.with_sight(shape.inputs.sight(), shape.inputs.zones()));
         Self {
             shape: Arc::new(shape),
             first: Arc::new(linear.clone()),
@@ -257,9 +259,15 @@ impl Model {
     fn predict(&self, view: &View<'_>, room: &mut Room) -> f32 {
         let mut points = self.points(view);
         if let Some(net) = &self.net {
-            room.flipped.clear();
-            room.flipped.extend(view.inputs.iter().map(|&input| self.shape.flip[input as usize]));
-            room.zones = self.shape.zones(view);
+            let Shape { flip, images, .. } = &*self.shape;
+            room.gazes = self.shape.gazes(view);
+            for (number, (seen, gaze)) in room.inputs.iter_mut().zip(room.gazes).enumerate() {
+                seen.clear();
+                seen.extend(view.inputs.iter().map(|&input| {
+                    let input = if number == 0 { input } else { flip[input as usize] };
+                    if gaze.mirrored { images[input as usize] } else { input }
+                }));
+            }
             points += POINTS as f32 * net.forward(view, room);
         }
         1.0 / (1.0 + (-points / self.scale).exp())
