@@ -420,7 +420,7 @@ mod tests {
         let rules = Ruleset::compile(koma_variants::find("minishogi").expect("it")).expect("it");
         let from = Weights::from_rules(&rules);
         let narrow =
-            Model::new(&rules, &from, (16, false), 400.0, &mut Random::new(4)).weights(&from, 1.0);
+            Model::new(&rules, &from, (16, true), 400.0, &mut Random::new(4)).weights(&from, 1.0);
         let wide = Model::new(&rules, &narrow, (48, true), 400.0, &mut Random::new(5))
             .weights(&narrow, 1.0);
         assert_eq!(wide.net.as_ref().map(|net| net.hidden), Some(48));
