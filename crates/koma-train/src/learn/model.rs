@@ -194,7 +194,10 @@ impl Model {
         scale: f64,
         random: &mut Random,
     ) -> Self {
-        let shape = Shape::new(rules, if zoned { Sight::Mirrored } else { Sight::Plain });
+        // A net that knows zones goes on with its own.
+        let known = from.net.as_ref().map(|net| net.sight).filter(|&known| known != Sight::Plain);
+        let sight = if zoned { known.unwrap_or(Sight::Mirrored) } else { Sight::Plain };
+        let shape = Shape::new(rules, sight);
         let mut linear = Vec::with_capacity(shape.count());
         linear.extend(from.board.iter().map(|&w| w as f32 / UNIT));
         let more = |(&hand, &board): (&i32, &i32)| if hand == 0 { 0 } else { hand - board };
