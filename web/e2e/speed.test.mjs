@@ -1,6 +1,8 @@
-// How much a first visit takes over the wire, and how long the graph of a long game takes to draw.
+// How much a first visit takes over the wire, how soon the computer answers on every board, and how long the graph of a long
+// game takes to draw.
 import assert from "node:assert/strict";
-import { scene } from "./harness.mjs";
+import { test } from "node:test";
+import { scene, stage } from "./harness.mjs";
 
 /** What a first visit may take, packed, with heads: everything until nothing is asked for any more. */
 const FIRST = 200_000;
@@ -40,6 +42,42 @@ for (const [name, [address, settled]] of Object.entries(FIRSTS)) {
     assert.ok(bytes < FIRST, told);
   });
 }
+
+/** What the computer may take for a move, in milliseconds, from the request to the answer. */
+const ANSWER = 2000;
+
+test("the computer answers within two seconds in every game", { timeout: 300_000 }, async (t) => {
+  const { url } = await stage();
+  const post = async (path, body) => {
+    const headers = { "content-type": "application/json" };
+    const began = performance.now();
+    const answer = await fetch(`${url}${path}`, { method: "POST", headers, body: JSON.stringify(body) });
+    const { payload, message } = await answer.json();
+    assert.equal(answer.status, 200, message);
+    return { payload, ms: performance.now() - began };
+  };
+  const { payload: variants } = await (await fetch(`${url}/api/variants`)).json();
+  let slowest = { ms: 0 };
+  for (const { slug } of variants) {
+    const game = { variant: slug, moves: [] };
+    // As the page does when a game begins.
+    await post("/api/engine/ready", { game });
+    for (const level of [1, 10]) {
+      // The better of two: the machine may be busy with something else.
+      const answers = [
+        await post("/api/engine/move", { game, level }),
+        await post("/api/engine/move", { game, level }),
+      ];
+      assert.ok(answers[0].payload.move, `${slug}: ${JSON.stringify(answers[0].payload)}`);
+      const ms = Math.min(...answers.map((answer) => answer.ms));
+      if (ms > slowest.ms) slowest = { slug, level, ms };
+    }
+  }
+  t.diagnostic(
+    `the slowest of ${variants.length} games: ${slowest.slug}, level ${slowest.level}, ${slowest.ms.toFixed(0)} ms`,
+  );
+  assert.ok(variants.length > 20 && slowest.ms < ANSWER, JSON.stringify(slowest));
+});
 
 const WIDE = "０１２３４５６７８９";
 const KANJI = "〇一二三四五六七八九";
