@@ -174,3 +174,14 @@ scene("own problems come from a file and stay", { widths: ["desktop"] }, async (
   await board.move("G*5b");
   await page.getByText("Solved!").waitFor();
 });
+
+scene("an empty library has something to do: files to bring, a hundred problems", {}, async ({ page, open }) => {
+  await open("/library");
+  const greeting = page.locator(".empty-library");
+  await greeting.getByText("There are no games yet").waitFor();
+  await greeting.getByRole("button", { name: "Import records" }).waitFor();
+  await assertAccessible(page, "an empty library");
+  await greeting.getByRole("link", { name: "Solve Shogi Zukou (1755)" }).click();
+  await page.getByText("0 of 100 solved").waitFor();
+  assert.equal(await page.locator(".problems a").count(), 100);
+});

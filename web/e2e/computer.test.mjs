@@ -129,3 +129,49 @@ scene("a blunder is told, with the reason, and can be taken back", { widths: ["d
   await told.waitFor({ state: "detached" });
   await board.wait("lnsgkgsnl/1r5b1/pppppp1pp/6p2");
 });
+
+scene("a position of the editor is played against the computer", { widths: ["phone"] }, async (guest) => {
+  const { page, open, board } = guest;
+  const start = "ln1gkgsnl/1r5b1/ppsppp1pp/6p2/2p6/2P4P1/PP1PPPP1P/1B5R1/LNSGKGSNL b - 1";
+  await open(`/editor/shogi?sfen=${encodeURIComponent(start)}`);
+  await page.getByRole("button", { name: "Play the computer" }).click();
+  await board.atPlay();
+  await page.getByText(/Computer · level/).waitFor();
+  await board.wait(start.split(" ")[0]);
+  await against(guest, 2, ([move]) => move);
+  assert.equal(await plies(page), 3);
+});
+
+scene("a record is played on against the computer from where one is", { widths: ["desktop"] }, async (guest) => {
+  const { page, open, board } = guest;
+  await open("/kifu");
+  await page.locator("textarea").fill("position startpos moves 7g7f 3c3d 2g2f 8c8d");
+  await page.getByRole("button", { name: "Read", exact: true }).click();
+  await page.locator(".preview .button.primary").click();
+  await board.element().waitFor();
+  await page.keyboard.press("ArrowRight");
+  await page.getByRole("button", { name: "Board", exact: true }).click();
+  await page.getByRole("menuitem", { name: "Play the computer from here" }).click();
+  await board.atPlay();
+  // Gote is to move, and is who sat before the record.
+  await page.locator(".strip", { hasText: "Computer" }).getByText("Sente").waitFor();
+  await against(guest, 2, () => "3c3d");
+  await page.locator(".moves li").nth(2).waitFor();
+});
+
+scene("side, handicap and clock are chosen, and the computer begins", { widths: ["desktop"] }, async (guest) => {
+  const { page, open, board } = guest;
+  await open("/variants/shogi");
+  await page.getByLabel("Handicap").selectOption({ index: 1 });
+  await page.getByLabel("Clock", { exact: true }).selectOption({ index: 1 });
+  await page.getByRole("radio", { name: "Shitate" }).check();
+  await page.getByRole("button", { name: "Start" }).click();
+  await board.atPlay();
+  // Who gives the handicap moves first.
+  await page.locator(".moves li").nth(1).waitFor();
+  await page.locator(".strip", { hasText: "Computer" }).getByText("Uwate").waitFor();
+  await page.getByRole("timer", { name: "Clock of Shitate" }).waitFor();
+  await page.waitForFunction(() => document.querySelector("shogi-board")?.moves?.length > 0);
+  await type(page, (await legal(board))[0]);
+  await page.locator(".moves li").nth(3).waitFor();
+});

@@ -173,10 +173,11 @@ fn score(text: &str) -> Option<Score> {
     number[..end].parse().ok().map(Score::Points)
 }
 
+/// `+詰7`, `-7`, or with the side that mates, as ShogiHome has it: `後手勝ち:11手`.
 fn mate(text: &str) -> Option<Score> {
     let digits: String = text.chars().filter(char::is_ascii_digit).take(9).collect();
     let plies = if digits.is_empty() { 0 } else { digits.parse().ok()? };
-    Some(Score::Mate { is_loss: text.starts_with('-'), plies })
+    Some(Score::Mate { is_loss: text.starts_with(['-', '後']), plies })
 }
 
 /// A number at the start of a text.
@@ -256,6 +257,14 @@ mod tests {
         };
         let second = Analysis { score: Some(Score::Points(-5)), ..Analysis::default() };
         check(&["#評価値=80", "#読み筋=△３四歩", "#深さ=12", "#評価値=-5"], &[first, second]);
+        for (said, is_loss, plies) in [
+            ("#詰み=先手勝ち:15手", false, 15),
+            ("#詰み=後手勝ち:11手", true, 11),
+            ("*詰み=後手勝ち", true, 0),
+        ] {
+            let score = Some(Score::Mate { is_loss, plies });
+            check(&[said], &[Analysis { score, ..Analysis::default() }]);
+        }
     }
 
     #[test]

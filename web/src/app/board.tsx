@@ -12,6 +12,11 @@ import type { Variant } from "./wire.ts";
 
 export type BoardElement = ShogiBoard;
 
+/** The grid inside the element takes the focus. */
+export function focusBoard(board: BoardElement | null): void {
+  board?.shadowRoot?.querySelector<HTMLElement>("[tabindex='0']")?.focus();
+}
+
 export interface BoardProps {
   variant: BoardVariant;
   sfen: string;

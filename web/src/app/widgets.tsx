@@ -12,11 +12,12 @@ type ButtonProps = {
   look?: Look;
   /** With an address it is a link that looks like a button. */
   href?: string;
+  /** Cannot be pressed for now, and keeps the focus. */
   busy?: boolean;
   children?: ComponentChildren;
 } & Omit<JSX.IntrinsicElements["button"], "children" | "ref">;
 
-export function Button({ look = "plain", href, busy, children, class: more, ...rest }: ButtonProps) {
+export function Button({ look = "plain", href, busy, children, class: more, onClick, ...rest }: ButtonProps) {
   const name = `button ${look} ${more ?? ""}`;
   if (href !== undefined) {
     return (
@@ -26,7 +27,14 @@ export function Button({ look = "plain", href, busy, children, class: more, ...r
     );
   }
   return (
-    <button type="button" {...rest} class={name} disabled={busy || rest.disabled} aria-busy={busy}>
+    <button
+      type="button"
+      {...rest}
+      class={name}
+      aria-busy={busy}
+      aria-disabled={busy}
+      onClick={busy ? (event) => event.preventDefault() : onClick}
+    >
       {children}
     </button>
   );

@@ -293,12 +293,14 @@ function Over({ game, computer }: { game: LocalGame; computer: Computer | null }
   };
   return (
     <section class="notice end" aria-label={t("over")}>
-      {outcome && <p class="outcome">{t(outcome)}</p>}
-      <p role="status">
-        <strong>
-          <EndSentence reason={end.reason} winner={end.winner} variant={record.variant} />
-        </strong>
-      </p>
+      <div role="status" class="stack">
+        {outcome && <p class="outcome">{t(outcome)}</p>}
+        <p>
+          <strong>
+            <EndSentence reason={end.reason} winner={end.winner} variant={record.variant} />
+          </strong>
+        </p>
+      </div>
       <div class="row">
         <Button look="primary" onClick={again}>
           {t("again")}

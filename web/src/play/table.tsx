@@ -1,7 +1,7 @@
 // The table: board, players with their clocks, moves, buttons. One-screen games and games by link share it.
 import type { ComponentChildren } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-import { Board, type BoardElement } from "../app/board.tsx";
+import { Board, type BoardElement, focusBoard } from "../app/board.tsx";
 import { BoardLook, TableWays } from "../app/board-settings.tsx";
 import { notated, sentence } from "../app/i18n.ts";
 import { useKeys } from "../app/keys.ts";
@@ -162,11 +162,6 @@ export function Table(props: Props) {
       </Dialog>
     </div>
   );
-}
-
-/** The grid inside the element takes the focus. */
-function focusBoard(board: BoardElement | null): void {
-  board?.shadowRoot?.querySelector<HTMLElement>("[tabindex='0']")?.focus();
 }
 
 function MoveList({ played, cursor, onCursor }: { played: MoveText[]; cursor: number; onCursor: (n: number) => void }) {

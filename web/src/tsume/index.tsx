@@ -77,6 +77,11 @@ function List({ set, variant, loaded, all, address, isMissing }: ListProps) {
   const games = [...new Set(loaded.map((one) => one.variant))];
   const first = following(all, all.length);
   const count = all.filter(({ id }) => done.value.has(id)).length;
+  const name = useNames();
+  const titled = (slug: string, plies: Problem["plies"]) => {
+    const length = lengthOf(plies);
+    return variant === "all" ? `${name(slug)} · ${length}` : length.charAt(0).toUpperCase() + length.slice(1);
+  };
   return (
     <div class="page tsume">
       <header>
@@ -110,37 +115,79 @@ function List({ set, variant, loaded, all, address, isMissing }: ListProps) {
             )}
             <span class="muted">{t("solvedOf", { n: count, all: all.length })}</span>
           </div>
-          <ol class="problems">
-            {all.map((problem, index) => {
-              const isDone = done.value.has(problem.id);
-              return (
-                <li key={problem.id}>
-                  <a href={address(problem)} class={isDone ? "done" : ""} title={problem.title}>
-                    <strong>{set === "own" ? index + 1 : problem.id.split("-").at(-1)}</strong>
-                    <small>{problem.plies ? t("plies", { n: problem.plies }) : t("anyPlies")}</small>
-                    {isDone && (
-                      <span class="tick">
-                        <span aria-hidden="true">✓</span>
-                        <span class="hidden-text">{t("alreadySolved")}</span>
-                      </span>
-                    )}
-                  </a>
-                </li>
-              );
-            })}
-          </ol>
+          {set === "small" ? (
+            byLength(all).map(({ variant: slug, plies, problems: some }) => (
+              <section key={`${slug} ${plies}`} class="stack">
+                <h2>{titled(slug, plies)}</h2>
+                <Problems class="numbers" problems={some} address={address} number={numberOf} />
+              </section>
+            ))
+          ) : (
+            <Problems problems={all} address={address} number={set === "own" ? (_, index) => index + 1 : numberOf} />
+          )}
         </>
       )}
     </div>
   );
 }
 
-function GameField({ games, value, onChange }: { games: string[]; value: string; onChange: (slug: string) => void }) {
+/** Problems of one game and length together: their numbers begin anew with each. */
+function byLength(all: readonly Problem[]): { variant: string; plies: Problem["plies"]; problems: Problem[] }[] {
+  const groups: ReturnType<typeof byLength> = [];
+  for (const problem of all) {
+    const { variant, plies } = problem;
+    const last = groups.at(-1);
+    if (last?.variant === variant && last.plies === plies) last.problems.push(problem);
+    else groups.push({ variant, plies, problems: [problem] });
+  }
+  return groups;
+}
+
+const numberOf = ({ id }: Problem) => id.split("-").at(-1) ?? "";
+const lengthOf = (plies: Problem["plies"]) => (plies ? t("plies", { n: plies }) : t("anyPlies"));
+
+interface ProblemsProps {
+  problems: readonly Problem[];
+  address: (problem: Problem) => string;
+  number: (problem: Problem, index: number) => string | number;
+  class?: string;
+}
+
+function Problems({ problems: some, address, number, class: look = "" }: ProblemsProps) {
+  return (
+    <ol class={`problems ${look}`}>
+      {some.map((problem, index) => {
+        const isDone = done.value.has(problem.id);
+        return (
+          <li key={problem.id}>
+            <a href={address(problem)} class={isDone ? "done" : ""} title={problem.title}>
+              <strong>{number(problem, index)}</strong>
+              <small>{lengthOf(problem.plies)}</small>
+              {isDone && (
+                <span class="tick">
+                  <span aria-hidden="true">✓</span>
+                  <span class="hidden-text">{t("alreadySolved")}</span>
+                </span>
+              )}
+            </a>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
+/** What games are called here. */
+function useNames(): (slug: string) => string {
   const variants = useVariants().value ?? [];
-  const name = (slug: string) => {
+  return (slug) => {
     const known = variants.find((one) => one.slug === slug);
     return known ? named(known) : slug;
   };
+}
+
+function GameField({ games, value, onChange }: { games: string[]; value: string; onChange: (slug: string) => void }) {
+  const name = useNames();
   return (
     <Field label={t("game")}>
       {(id) => (

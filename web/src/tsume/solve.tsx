@@ -1,8 +1,9 @@
 // One problem: the board, what there is to say, hints and the solution.
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { ApiError } from "../app/api.ts";
-import { Board, type BoardElement } from "../app/board.tsx";
+import { Board, type BoardElement, focusBoard } from "../app/board.tsx";
 import { named, notated, sentence } from "../app/i18n.ts";
+import { useKeys } from "../app/keys.ts";
 import { useVariant } from "../app/resource.ts";
 import { settings } from "../app/settings.ts";
 import { Button, Loading, Refused, toast } from "../app/widgets.tsx";
@@ -31,6 +32,7 @@ export function Solve({ problem, next, list }: Props) {
   const language = settings.language.value;
   useEffect(() => void practice.load(), [practice, language]);
   useEffect(() => () => practice.halt(), [practice]);
+  useKeys({ Space: () => focusBoard(board.current) });
   const { arrows, marks } = useDrawn(practice);
   const view = practice.view.value;
   if (variant.error) return <Refused error={variant.error} retry={variant.retry} />;
