@@ -4,6 +4,7 @@
 use koma_rules::Side;
 use koma_text::Lang;
 
+use crate::notation::{Digits, japanese};
 use crate::{Analysis, NodeId, Record, Score};
 
 /// Points that make a win 2.7 times as likely as a loss, as Ponanza's authors fitted them and most
@@ -66,12 +67,14 @@ impl Record {
     pub fn fault(&self, id: NodeId) -> Option<Fault> {
         let parent = self.parent(id)?;
         let (before, after) = (best(self.analysis(parent))?, best(self.analysis(id))?);
-        let usi = self.usi(id)?.to_string();
-        let is_first = |line: &String| line.split_whitespace().next() == Some(&usi);
-        if before.line.as_ref().is_some_and(is_first) {
-            return None;
-        }
-        let (before, after) = (before.score?, after.score?);
+        let fault = self.cost(id, parent, before.score?, after.score?)?;
+        let is_advised = before.line.is_some_and(|line| self.begins_with(&line, id, parent));
+        (!is_advised).then_some(fault)
+    }
+
+    /// How bad a move was by the scores before and after it.
+    fn cost(&self, id: NodeId, parent: NodeId, before: Score, after: Score) -> Option<Fault> {
+        self.usi(id)?;
         let side = self.side_at(parent);
         let mates = |score: Score| match score {
             Score::Mate { is_loss, .. } => is_loss == (side == Side::Gote),
@@ -83,6 +86,37 @@ impl Record {
         let gain = after.chance() - before.chance();
         Fault::of(if side == Side::Sente { -gain } else { gain })
     }
+
+    /// Whether a line of a comment begins with the move of a node: in USI, or in Japanese with or
+    /// without the square it comes from.
+    fn begins_with(&self, line: &str, id: NodeId, parent: NodeId) -> bool {
+        let Some(usi) = self.usi(id) else { return false };
+        if line.split_whitespace().next() == Some(&usi.to_string()) {
+            return true;
+        }
+        let line = plain(line);
+        if !line.starts_with(['▲', '△']) {
+            return false;
+        }
+        let Some(position) = self.position_at(parent) else { return false };
+        let last_to = self.usi(parent).and_then(|usi| usi.to());
+        [last_to, None].into_iter().any(|last_to| {
+            let word = japanese(&position, &usi, last_to, Digits::Mixed).map(|word| plain(&word));
+            let rest = word.and_then(|word| line.strip_prefix(&word).map(str::to_owned));
+            rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(['▲', '△', '(']))
+        })
+    }
+}
+
+/// A line of moves without spaces, with one mark for each side and one kind of digits.
+fn plain(line: &str) -> String {
+    let plain = |c: char| match c {
+        '▼' | '☗' => '▲',
+        '▽' | '☖' => '△',
+        '1'..='9' => char::from_u32(c as u32 - '1' as u32 + '１' as u32).unwrap_or(c),
+        _ => c,
+    };
+    line.chars().filter(|c| !c.is_whitespace()).map(plain).collect()
 }
 
 /// The first candidate that has a score.
@@ -126,6 +160,17 @@ mod tests {
             "*#評価値=900",
         ]);
         assert_eq!(found, [None, Some(Fault::Blunder), Some(Fault::MissedMate)]);
+        let advised = |line: &str| {
+            let first = format!("*#評価値=600\n*#読み筋={line}");
+            faults([&first, "*#評価値=-600", "", ""])[0].is_none()
+        };
+        for line in ["▲７六歩△３四歩", "☗７六歩(77) ☖３四歩(33)", "▲ 7六歩", "7g7f"]
+        {
+            assert!(advised(line), "{line}");
+        }
+        for line in ["▲７六歩成", "▲２六歩△３四歩", "△７六歩", "", "7g7f+"] {
+            assert!(!advised(line), "{line}");
+        }
         assert_eq!(faults(["*#詰み=+7", "*#詰み=+9", "*#評価値=9", ""]).first(), Some(&None));
     }
 }

@@ -36,10 +36,10 @@ pub fn why(verdict: &Verdict, before: &Judged, after: &Judged, lang: Lang) -> Op
     let rules = before.position.rules();
     let side = before.position.side();
     let mut played = vec![verdict.mv];
-    played.extend(reply_line.moves.iter().take(SOON));
+    played.extend(&reply_line.moves);
     let (kept, missed) = (
         Balance::after(&before.position, &played, side),
-        Balance::after(&before.position, &best.moves[..best.moves.len().min(SOON)], side),
+        Balance::after(&before.position, &best.moves, side),
     );
     // What is lost anyway is not the fault of this move.
     if kept.worth < missed.worth.min(0)
@@ -130,14 +130,14 @@ impl Balance {
                     now.turned -= value(rules, new) - value(rules, old);
                 }
             }
-            // Where the next take is under way, nothing is decided yet.
+            // Where the next take is under way, nothing is decided yet, however long it takes.
             let next_takes = line.get(ply + 1).is_some_and(|next| at.man_at(next.to()).is_some());
             if ply > 0 && !next_takes && worst.as_ref().is_none_or(|worst| now.worth < worst.worth)
             {
                 worst = Some(now.clone());
             }
             // A quiet move by both sides ends what began with the first.
-            if ply > 2 && is_quiet && !next_takes {
+            if !next_takes && (ply > 2 && is_quiet || ply + 1 >= SOON) {
                 break;
             }
         }

@@ -1,5 +1,6 @@
 //! Judgements in words, as records keep them.
 
+use koma_kifu::notation::{Digits, japanese};
 use koma_rules::{Move, Position, Side};
 use koma_search::Score;
 use koma_text::Lang;
@@ -33,20 +34,29 @@ pub fn comments(judged: &Judged) -> Vec<String> {
     let score = match best.score {
         Score::Cp(points) => format!("#評価値={}", sign * points),
         Score::Mate(plies) => {
-            let wins = (plies > 0) == (sign > 0);
-            let side = if wins { '+' } else { '-' };
-            format!("#詰み={side}{}", plies.unsigned_abs())
+            let winner = if (plies > 0) == (sign > 0) { "先手" } else { "後手" };
+            format!("#詰み={winner}勝ち:{}手", plies.unsigned_abs())
         }
     };
     vec![
         score,
-        format!("#読み筋={}", usi(&judged.position, &best.moves)),
+        format!("#読み筋={}", line(&judged.position, &best.moves)),
         format!("#深さ={}", best.depth),
         format!("#ノード数={}", judged.nodes),
     ]
 }
 
-/// Moves in USI.
-fn usi(position: &Position, moves: &[Move]) -> String {
-    moves.iter().map(|&mv| position.usi(mv).to_string()).collect::<Vec<_>>().join(" ")
+/// Moves one after another, as other programs read them: `▲７六歩△３四歩`. A move that has no words
+/// ends the line.
+fn line(position: &Position, moves: &[Move]) -> String {
+    let (mut at, mut last_to) = (position.clone(), None);
+    let mut text = String::new();
+    for &mv in moves {
+        let usi = at.usi(mv);
+        let Some(word) = japanese(&at, &usi, last_to, Digits::Mixed) else { break };
+        text.push_str(&word);
+        last_to = usi.to();
+        let _ = at.play_unchecked(mv);
+    }
+    text
 }
