@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use koma_rules::field::{Field, Gains, Visitor};
-use koma_rules::{Declaration, Game, Move, Ruleset};
+use koma_rules::{Declaration, Game, Move, Position, Ruleset};
 
 use crate::eval::{Evaluation, Weights};
 use crate::limits::{Control, Limits};
@@ -160,6 +160,20 @@ impl Engine {
         game.position().enter(Glance(&self.eval, game.legal_moves()))
     }
 
+    /// Leaves out moves that could promote and lose nothing by it. Not to promote is the point only
+    /// where a dropped pawn may not mate, and there the mate solver looks.
+    fn leave_out_outdone(&self, position: &Position, moves: &mut Vec<Move>) {
+        let turned: Vec<Move> = moves.iter().copied().filter(|mv| mv.promotes()).collect();
+        let outdone = |mv: &Move| {
+            let man = mv.from().and_then(|from| position.man_at(from));
+            let same = |other: &Move| {
+                other.from() == mv.from() && other.to() == mv.to() && other.via().eq(mv.via())
+            };
+            man.is_some_and(|man| self.eval.outdone[man.kind.index()]) && turned.iter().any(same)
+        };
+        moves.retain(|mv| mv.promotes() || !outdone(mv));
+    }
+
     /// Thinks about a game until a limit is met or somebody stops it. Every line found is reported.
     pub fn search(
         &mut self,
@@ -169,7 +183,9 @@ impl Engine {
         report: &mut dyn FnMut(&Report),
     ) -> Outcome {
         let mut legal = game.legal_moves();
-        if !limits.searchmoves.is_empty() {
+        if limits.searchmoves.is_empty() {
+            self.leave_out_outdone(game.position(), &mut legal);
+        } else {
             legal.retain(|mv| limits.searchmoves.contains(mv));
         }
         if legal.is_empty() {

@@ -84,3 +84,31 @@ fn a_position_of_the_game_counts_as_repeated_when_it_has_stood_twice() {
     assert!(matches!(scores[0], Score::Cp(..=-300) | Score::Mate(..=-1)), "{scores:?}");
     assert_eq!(scores[1], Score::Cp(0), "{scores:?}");
 }
+
+/// A bishop that loses nothing by promoting is not offered without, unless it is asked about.
+#[test]
+fn a_move_is_not_offered_that_could_promote_and_lose_nothing() {
+    let rules = ruleset("shogi");
+    let mut game = Game::start(&rules);
+    for mv in ["7g7f", "3c3d", "2g2f", "8c8d"] {
+        game.play_usi(mv).expect("a legal move");
+    }
+    let options = Options { hash_mb: 1, multi_pv: 50, ..Options::default() };
+    let mut engine = Engine::new(&rules, options);
+    let mut offered = |limits: &Limits| {
+        let mut firsts = std::collections::BTreeSet::new();
+        engine.search(&game, limits, &Control::free(), &mut |report| {
+            firsts.extend(report.pv.first().map(|&mv| game.position().usi(mv).to_string()));
+        });
+        firsts
+    };
+    let all = offered(&Limits::depth(2));
+    assert!(all.contains("8h2b+") && !all.contains("8h2b"), "{all:?}");
+    let plain = koma_rules::Move::board(
+        game.position().rules().geometry().square(8, 8).expect("a square"),
+        game.position().rules().geometry().square(2, 2).expect("a square"),
+        false,
+    );
+    let asked = offered(&Limits { searchmoves: vec![plain], ..Limits::depth(2) });
+    assert!(asked.contains("8h2b"), "{asked:?}");
+}
