@@ -75,3 +75,12 @@ scene("what is wrong with the source is said in the element", { expectStatus: [4
   await blog(page, "<shogi-kifu></shogi-kifu>");
   await page.getByRole("alert").getByText("needs src").waitFor();
 });
+
+scene("another game is asked of the Koma that the element came from", {}, async ({ page }) => {
+  await blog(page, '<shogi-board variant="chu" language="en"></shogi-board>');
+  const seen = await page.waitForFunction(() => {
+    const { variant, sfen } = document.querySelector("shogi-board");
+    return variant.files === 12 && sfen.length > 100 && variant.name;
+  });
+  assert.equal(await seen.jsonValue(), "Chu shogi");
+});

@@ -454,8 +454,8 @@ scene(
     const drawn = { arrows: [{ from: "2g", to: "2e", colour: "green" }], marks: [{ square: "5e", colour: "green" }] };
     // The board is not focused for it, not even for a moment: the arrow keys go on turning the pages.
     await page.evaluate(() => {
-      document.addEventListener("focusin", (event) => {
-        if (event.target.matches("shogi-board")) window.boardFocused = true;
+      document.addEventListener("focusin", ({ target }) => {
+        if (target.matches("shogi-board")) window.boardFocused = true;
       });
     });
     await draw("2g", "2e");

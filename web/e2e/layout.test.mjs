@@ -96,3 +96,16 @@ scene("nothing under a game leads away by a tap, and offers push no button", { w
   const after = await buttons.boundingBox();
   assert.ok(Math.abs(after.y - before.y) < 1.5, `the buttons moved from ${before.y} to ${after.y}`);
 });
+
+scene("the whole board of a position search is seen below its filters", { widths: ["desktop"] }, async (guest) => {
+  const { page } = guest;
+  for (const height of [850, 768]) {
+    await page.setViewportSize({ width: 1366, height });
+    await guest.open("/library?view=position");
+    const board = page.locator("shogi-board");
+    await board.waitFor();
+    const { y, height: tall } = await board.boundingBox();
+    assert.ok(y + tall <= height, `the board ends at ${y + tall} of ${height}`);
+    assert.ok((await cell(page)).cell >= 36);
+  }
+});

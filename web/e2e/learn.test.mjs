@@ -22,6 +22,11 @@ scene("lessons are done on the board, wrong tries are told, and what is done sta
   await page.getByRole("radio", { name: "I prefer letters" }).check();
   assert.equal(await board.element().evaluate((element) => element.pieces), "letters");
   await page.getByRole("radio", { name: "Show how they move" }).check();
+  // A lesson that is done stays until one goes on, and then the next one comes, none is left out.
+  for (const usi of WAYS.pawn) await board.move(usi);
+  await page.getByText("Well done!").waitFor();
+  await page.getByRole("button", { name: "Next" }).click();
+  await page.getByRole("heading", { name: /^The lance/ }).waitFor();
   for (const [lesson, moves] of Object.entries(WAYS)) {
     await guest.open(`/learn?lesson=${lesson}`);
     await board.element().waitFor();
@@ -45,4 +50,23 @@ scene("lessons are done on the board, wrong tries are told, and what is done sta
   await page.getByText("Well done!").waitFor();
   await page.getByRole("link", { name: "Dobutsu (3×4)" }).click();
   await page.waitForURL(/\/play\/dobutsu/);
+});
+
+scene("a piece in hand is in sight where it is to be dropped", { widths: ["desktop"] }, async (guest) => {
+  const { page, board } = guest;
+  for (const size of [
+    { width: 1366, height: 850 },
+    { width: 1366, height: 768 },
+  ]) {
+    await page.setViewportSize(size);
+    await guest.open("/learn?lesson=drop");
+    await board.element().waitFor();
+    await page.waitForFunction(() => document.querySelector("shogi-board")?.geometry().hand("sente", "G"));
+    const { hand, cell } = await board.element().evaluate((element) => {
+      const { cell, hand } = element.geometry();
+      return { cell, hand: hand("sente", "G") };
+    });
+    assert.ok(hand.y + cell / 2 <= size.height, `at ${hand.y} of ${size.height}`);
+    assert.ok(cell >= 36, `squares of ${cell} px`);
+  }
 });

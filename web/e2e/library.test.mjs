@@ -167,7 +167,9 @@ scene(
     const rows = page.locator(".games tbody tr");
     // After two moves Sente resigned: 青木 lost, 上田 won.
     const row = rows.filter({ hasText: "上田" });
-    assert.match(await row.locator(".players").textContent(), /lost☗ 青木.*won☖ 上田/);
+    assert.match(await row.locator(".players").textContent(), /lost 青木.*won 上田/);
+    const marks = row.locator(".players .side-mark");
+    assert.deepEqual(await marks.evaluateAll((all) => all.map(({ classList }) => classList[1])), ["sente", "gote"]);
     const colour = (name) =>
       row
         .locator(".players a > span", { hasText: name })

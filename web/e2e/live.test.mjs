@@ -164,3 +164,10 @@ scene("the link of an invitation is never cut off", { widths: ["desktop"] }, asy
     assert.ok(hidden <= 1, `${hidden} pixels of the invitation are cut off at a height of ${height}`);
   }
 });
+
+scene("who wants to play with a friend is asked about the friend, not the computer", {}, async ({ page, open }) => {
+  await open("/");
+  await page.getByRole("link", { name: "Play with a friend" }).click();
+  await page.getByRole("button", { name: "Create invite link" }).waitFor();
+  assert.ok(await page.getByRole("radio", { name: "With a friend (link)" }).isChecked());
+});

@@ -1,6 +1,6 @@
 // At the table: the gear, moves that are asked about or made in advance, what was taken, and being told that it is one's move.
 import assert from "node:assert/strict";
-import { assertAccessible, scene } from "./harness.mjs";
+import { assertAccessible, scene, stage } from "./harness.mjs";
 import { join, makeGame } from "./link.mjs";
 
 for (const { language, gear, letters, japanese, off, close } of [
@@ -152,11 +152,21 @@ for (const colorScheme of ["light", "dark"]) {
     await open("/play/shogi");
     await board.element().waitFor();
     const inside = (side) =>
-      page.locator(`.strip .mark.${side}`).evaluate((mark) => {
+      page.locator(`.strip .side-mark.${side}`).evaluate((mark) => {
         const [red] = /\d+/.exec(getComputedStyle(mark, "::after").backgroundColor);
         return Number(red);
       });
     assert.ok((await inside("sente")) < 60, "black");
     assert.ok((await inside("gote")) > 200, "white");
+    // The same marks stand beside the names of a record.
+    const { url } = await stage();
+    const headers = { "content-type": "application/octet-stream" };
+    const body = "position startpos moves 7g7f 3c3d";
+    const stored = await fetch(`${url}/api/kifu/import?save=true`, { method: "POST", headers, body });
+    await open(`/kifu/${(await stored.json()).payload.id}`);
+    await page.locator(".seat .side-mark.sente").waitFor();
+    await open("/library");
+    await page.locator(".games .side-mark.sente").first().waitFor();
+    assert.equal(await page.locator("main").getByText(/[☗☖]/).count(), 0);
   });
 }

@@ -243,6 +243,11 @@ export function CopyButton({
   );
 }
 
+/** ☗ or ☖, in the colours of the sides whatever the theme. */
+export function SideMark({ side }: { side: "sente" | "gote" }) {
+  return <span class={`side-mark ${side}`} aria-hidden="true" />;
+}
+
 export function Loading() {
   return (
     <p class="loading" role="status">

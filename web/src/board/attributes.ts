@@ -1,5 +1,6 @@
 /** The element by its attributes alone, for pages without a script: `<shogi-board sfen="…" moves="7g7f 3c3d" variant="chu" flipped>`. */
 import type { ShogiBoard } from "./element.ts";
+import { HOME } from "./home.ts";
 import { Kinds } from "./men.ts";
 import { arrives } from "./play.ts";
 import { readSfen, writeSfen } from "./sfen.ts";
@@ -45,7 +46,7 @@ export class Attributes {
       return;
     }
     try {
-      const answer = await fetch(new URL(`/api/variants/${encodeURIComponent(name)}`, import.meta.url));
+      const answer = await fetch(new URL(`/api/variants/${encodeURIComponent(name)}`, HOME));
       const { payload, message } = await answer.json();
       if (!answer.ok || !payload) throw new Error(message ?? answer.statusText);
       if (board.getAttribute("variant") !== name) return;

@@ -3,9 +3,8 @@
  * itself and goes into the frame's address after `#`, which no server sees; `src="https://KOMA/kifu/12"` is a record of that library.
  */
 import { pack } from "../kifu/model/share.ts";
+import { HOME } from "./home.ts";
 
-/** The Koma this script came from. */
-const HOME = new URL("..", import.meta.url);
 /** The longest file that is put into an address. */
 const LARGEST = 1_000_000;
 

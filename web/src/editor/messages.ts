@@ -14,7 +14,7 @@ export const t = messages({
   undo: { ja: "元に戻す", en: "Undo" },
   redo: { ja: "やり直す", en: "Redo" },
   flip: { ja: "盤面を反転", en: "Flip the board" },
-  preset: { ja: "局面を選ぶ", en: "Preset" },
+  preset: { ja: "初期局面", en: "Preset" },
   presetNone: { ja: "選んでください", en: "Choose…" },
   startPosition: { ja: "初期配置", en: "Start position" },
   emptyBoard: { ja: "空の盤", en: "Empty board" },

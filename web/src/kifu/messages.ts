@@ -209,6 +209,7 @@ export const t = messages({
   },
   nothingOpen: { ja: "開いている棋譜がありません", en: "No record is open" },
   toImport: { ja: "棋譜を読み込む", en: "Open a game record" },
+  dayOnly: { ja: "{day}の対局", en: "Game of {day}" },
   unnamed: { ja: "無題の棋譜", en: "Untitled record" },
   versus: { ja: "{a} 対 {b}", en: "{a} vs {b}" },
   senteWins: { ja: "先手の勝ち", en: "Sente wins" },

@@ -28,7 +28,8 @@ export default function LearnPage() {
   const { value: variant, error, retry } = useVariant("shogi");
   const [done, setDone] = useState(readDone);
   const asked = place.value.query.get("lesson");
-  const first = LESSONS.find(({ id }) => !done.has(id)) ?? LESSONS[0]!;
+  // Where one came in: a lesson that is done stays on the board until one goes on.
+  const [first] = useState(() => LESSONS.find(({ id }) => !done.has(id)) ?? LESSONS[0]!);
   const lesson = LESSONS.find(({ id }) => id === asked) ?? first;
   const finish = (id: string) => {
     const now = new Set([...done, id]);

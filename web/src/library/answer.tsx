@@ -3,7 +3,7 @@ import type { MoveStatistics, PositionStatistics } from "../app/api-types.ts";
 import { notated } from "../app/i18n.ts";
 import { GameTable } from "./games.tsx";
 import { t } from "./messages.ts";
-import { bar } from "./search.ts";
+import { bar, newestFirst } from "./search.ts";
 
 export function Answer({ found, onPlay }: { found: PositionStatistics; onPlay: (usi: string) => void }) {
   return (
@@ -33,7 +33,7 @@ export function Answer({ found, onPlay }: { found: PositionStatistics; onPlay: (
       {found.records.length > 0 && (
         <>
           <h2>{t("withPosition")}</h2>
-          <GameTable records={found.records} />
+          <GameTable records={newestFirst(found.records)} />
         </>
       )}
     </>

@@ -4,7 +4,7 @@ import { ApiError } from "../app/api.ts";
 import type { SummaryView } from "../app/api-types.ts";
 import { named, shapeName } from "../app/i18n.ts";
 import { useShapes, useVariant, useVariants } from "../app/resource.ts";
-import { Button, Loading, Refused } from "../app/widgets.tsx";
+import { Button, Loading, Refused, SideMark } from "../app/widgets.tsx";
 import { endingWords, handicapWords, resultWords, winnerWords } from "../kifu/views/words.ts";
 import { listGames } from "./calls.ts";
 import { t } from "./messages.ts";
@@ -273,7 +273,7 @@ function Row({ game, kind, isChosen = false, onChoose }: RowProps) {
   const name = (side: "sente" | "gote") => (
     <span class={game.winner === side ? "won" : ""}>
       {star(side)}
-      <span aria-hidden="true">{side === "sente" ? "☗" : "☖"}</span> {game[side] || t("noName")}
+      <SideMark side={side} /> {game[side] || t("noName")}
     </span>
   );
   return (

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { ANY, bar, countFilters, parseSearch, writeSearch } from "./search.ts";
+import { ANY, bar, countFilters, newestFirst, parseSearch, writeSearch } from "./search.ts";
 import { crc32, safe, zip } from "./zip.ts";
 
 describe("a search", () => {
@@ -21,6 +21,19 @@ describe("a search", () => {
 
   it("counts its filters, not its order", () => {
     expect(countFilters({ ...ANY, player: "a", sort: "date" })).toBe(1);
+  });
+});
+
+describe("games of a position", () => {
+  it("come with the newest first, and those without a date last", () => {
+    const games = [{ date: "1969/12/23" }, {}, { date: "2024/10/19 10:00" }, { date: null }, { date: "2015/08" }];
+    expect(newestFirst(games).map(({ date }) => date)).toEqual([
+      "2024/10/19 10:00",
+      "2015/08",
+      "1969/12/23",
+      undefined,
+      null,
+    ]);
   });
 });
 

@@ -111,3 +111,9 @@ export function bar(sente: number, gote: number, draws: number): [number, number
   const both = Math.round(((sente + draws) / total) * 100);
   return [first, 100 - both, both - first];
 }
+
+/** Games with the newest first; those without a date stay at the end, in the order they came. */
+export function newestFirst<G extends { date?: string | null }>(games: readonly G[]): G[] {
+  const day = ({ date }: G) => date ?? "";
+  return [...games].sort((a, b) => (day(a) < day(b) ? 1 : day(a) > day(b) ? -1 : 0));
+}

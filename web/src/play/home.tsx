@@ -37,7 +37,7 @@ export default function Home() {
               {t("playComputer")}
             </Button>
             <Button href="/learn">{t("learn")}</Button>
-            <Button href="/variants/shogi">{t("playNow")}</Button>
+            <Button href="/variants/shogi?with=friend">{t("playNow")}</Button>
             <Button href="/tsume">{t("tsume")}</Button>
             <Button href="/kifu">{t("openRecord")}</Button>
             <Button href="/workshop">{t("ownGame")}</Button>

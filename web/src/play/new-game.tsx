@@ -2,7 +2,7 @@
 import { useState } from "preact/hooks";
 import { ApiError, api } from "../app/api.ts";
 import { named } from "../app/i18n.ts";
-import { go } from "../app/router.ts";
+import { go, place } from "../app/router.ts";
 import { session } from "../app/session.ts";
 import { recall, remember, settings } from "../app/settings.ts";
 import { Button, Choice, Field, Refused, Switch } from "../app/widgets.tsx";
@@ -34,6 +34,9 @@ export function clockWords(clock: ClockSetting): string {
   return n > 1 ? t("timesPeriods", { text, n }) : text;
 }
 
+/** Whether the address says that a friend is to be invited. */
+const isWithFriend = () => place.peek().query.get("with") === "friend";
+
 interface Props {
   variant: Variant;
   slug: string;
@@ -42,7 +45,7 @@ interface Props {
 }
 
 export function NewGame({ variant, slug, sfen = null }: Props) {
-  const [how, setHow] = useState<"computer" | "local" | "live">("computer");
+  const [how, setHow] = useState<"computer" | "local" | "live">(() => (isWithFriend() ? "live" : "computer"));
   const [level, setLevel] = useState(lastLevel);
   const [tells, setTells] = useState(true);
   const [handicap, setHandicap] = useState("");

@@ -1,5 +1,6 @@
 // A player's strip: whose side it is, the name, and the clock.
 import { useEffect, useRef, useState } from "preact/hooks";
+import { SideMark } from "../app/widgets.tsx";
 import type { Side } from "../app/wire.ts";
 import { t as e } from "../engine/messages.ts";
 import { after, type ClockSetting, type Face, face, later, type SideClock } from "./clock.ts";
@@ -45,7 +46,7 @@ export function Strip({
 }: Props) {
   return (
     <div class={isTurn ? "strip turn" : "strip"}>
-      <span class={`mark ${side}`} aria-hidden="true" />
+      <SideMark side={side} />
       <span class="who">
         <strong>{sideName(side, handicap)}</strong>
         {name != null && <span class="name"> {name}</span>}

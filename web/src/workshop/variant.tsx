@@ -62,8 +62,8 @@ export default function VariantPage() {
   const late = useLate(draft, 300);
   const hasMen = draft.men.length > 0;
   const checked = useResource<Checked>(
-    async (signal) => (hasMen ? checkDraft(late, signal) : { variants: [], findings: [] }),
-    [late, hasMen, settings.language.value],
+    async (signal) => (late.men.length > 0 ? checkDraft(late, signal) : { variants: [], findings: [] }),
+    [late, settings.language.value],
   );
   const findings = checked.value?.findings ?? [];
   const isNow = late === draft && !checked.loading;

@@ -4,7 +4,7 @@ import { useSignalEffect } from "@preact/signals";
 import { useMemo } from "preact/hooks";
 import { ApiError } from "../../app/api.ts";
 import { notated } from "../../app/i18n.ts";
-import { Button, Refused, Switch, toast } from "../../app/widgets.tsx";
+import { Button, Refused, SideMark, Switch, toast } from "../../app/widgets.tsx";
 import type { MoveText, Side } from "../../app/wire.ts";
 import type { Arrow } from "../../board/index.ts";
 import type { FaultCount, Line } from "../../engine/calls.ts";
@@ -71,7 +71,7 @@ function Whole({ analyst }: { analyst: Analyst }) {
           {(["sente", "gote"] as const).map((side) => (
             <div key={side}>
               <dt>
-                <span aria-hidden="true">{side === "sente" ? "☗" : "☖"}</span> {t(side)}
+                <SideMark side={side} /> {t(side)}
               </dt>
               <dd>{counted(summary[side])}</dd>
             </div>

@@ -5,7 +5,7 @@ import { ApiError } from "../../app/api.ts";
 import { Board, type BoardElement } from "../../app/board.tsx";
 import { sentence } from "../../app/i18n.ts";
 import { useVariant } from "../../app/resource.ts";
-import { Loading, Refused, toast } from "../../app/widgets.tsx";
+import { Loading, Refused, SideMark, toast } from "../../app/widgets.tsx";
 import type { PositionView } from "../../app/wire.ts";
 import type { Arrow } from "../../board/index.ts";
 import { explainMove, positionView, referenceTo } from "../calls.ts";
@@ -103,9 +103,7 @@ function Seat({ session, record, side }: { session: Session; record: GameRecord;
   const role = isHandicap ? t(side === "sente" ? "shitate" : "uwate") : t(side);
   return (
     <p class={`seat ${isNext ? "next" : ""}`}>
-      <span class="mark" aria-hidden="true">
-        {side === "sente" ? "☗" : "☖"}
-      </span>
+      <SideMark side={side} />
       <span class="name">{name || role}</span>
       {name && <span class="muted role">{role}</span>}
       {spent && <span class="time">{clock(spent.total)}</span>}

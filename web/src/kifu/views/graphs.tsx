@@ -1,7 +1,7 @@
 /** Time and evaluation along the current line; a click goes to the move. */
 import type { ComponentChildren, TargetedMouseEvent } from "preact";
 import { useMemo, useState } from "preact/hooks";
-import { Choice } from "../../app/widgets.tsx";
+import { Choice, SideMark } from "../../app/widgets.tsx";
 import type { Analyst } from "../analyst.ts";
 import { t } from "../messages.ts";
 import { type Judgement, judgements, type Marked, marks } from "../model/analysis.ts";
@@ -25,7 +25,7 @@ export function TimeChart({ session }: { session: Session }) {
       <figcaption>
         <h3>{t("times")}</h3>
         <span class="muted">
-          ☗ {clock(total("sente"))} ☖ {clock(total("gote"))}
+          <SideMark side="sente" /> {clock(total("sente"))} <SideMark side="gote" /> {clock(total("gote"))}
           {here && ` · ${t("plyNo", { n: at })} ${clock(here.ms)}`}
         </span>
       </figcaption>

@@ -5,7 +5,7 @@ import type { KifShape } from "../../app/api-types.ts";
 import { Findings } from "../../app/findings.tsx";
 import { named, sentence, shapeName } from "../../app/i18n.ts";
 import { useVariant, useVariants } from "../../app/resource.ts";
-import { Button, Field, Loading, Refused } from "../../app/widgets.tsx";
+import { Button, Field, Loading, Refused, SideMark } from "../../app/widgets.tsx";
 import { t } from "../messages.ts";
 import type { Item } from "../reading.ts";
 import { handicapWords, resultWords } from "./words.ts";
@@ -38,8 +38,12 @@ export function Preview({ item, onOpen, onGame, onSave, onPlace }: Props) {
     <section class="card stack preview" aria-label={t("preview")}>
       {item.name && <p class="muted file-name">{item.name}</p>}
       <h2 class="versus">
-        <span>☗ {metadata.sente || t("noName")}</span>
-        <span>☖ {metadata.gote || t("noName")}</span>
+        <span>
+          <SideMark side="sente" /> {metadata.sente || t("noName")}
+        </span>
+        <span>
+          <SideMark side="gote" /> {metadata.gote || t("noName")}
+        </span>
       </h2>
       <dl class="facts">
         <Fact name={t("event")}>{metadata.event}</Fact>

@@ -115,7 +115,8 @@ export function hasHandicapNames(record: GameRecord): boolean {
 export function titleOf(record: GameRecord): string {
   const { sente, gote } = players(record);
   if (sente || gote) return t("versus", { a: sente || "?", b: gote || "?" });
-  return header(record, "棋戦", "表題") || t("unnamed");
+  const [day] = header(record, "開始日時", "対局日").split(" ");
+  return header(record, "棋戦", "表題") || (day ? t("dayOnly", { day }) : t("unnamed"));
 }
 
 /** The children of the node before: how many moves one can choose from here. */

@@ -1,1 +1,0 @@
-import{A as e}from"./widgets-1x4wkeEj.js";function t(t){e(()=>{document.title=t?`${t} · Koma 駒`:`Koma 駒`},[t])}export{t};
