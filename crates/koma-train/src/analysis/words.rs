@@ -60,3 +60,42 @@ fn line(position: &Position, moves: &[Move]) -> String {
     }
     text
 }
+
+#[cfg(test)]
+mod tests {
+    use koma_rules::{Game, Ruleset};
+
+    use super::*;
+    use crate::analysis::Line;
+
+    /// The first comments on shogi after `moves` with this line and score of the side to move.
+    fn written(moves: &[&str], line: &[&str], score: Score) -> Vec<String> {
+        let rules = Ruleset::compile(koma_variants::find("shogi").expect("it")).expect("rules");
+        let mut game = Game::start(&rules);
+        moves.iter().for_each(|usi| game.play_usi(usi).expect("a legal move"));
+        let mut on = game.clone();
+        let play = |usi: &&str| {
+            let mv = on.position().explain_usi(&usi.parse().expect(usi)).expect(usi);
+            on.play(mv).expect(usi);
+            mv
+        };
+        let line = Line::new(score, 9, line.iter().map(play).collect());
+        let judged = Judged::new(game.position().clone(), vec![line], 1);
+        comments(&judged)[..2].to_vec()
+    }
+
+    #[test]
+    fn comments_are_what_other_programs_read() {
+        let exchange = ["8h2b+", "3a2b"];
+        let opening = ["7g7f", "3c3d"];
+        let words = ["#評価値=70", "#読み筋=▲２二角成△同　銀"];
+        assert_eq!(written(&opening, &exchange, Score::Cp(70)), words);
+        let mate = ["#詰み=先手勝ち:7手", "#読み筋=▲２二角成△同　銀"];
+        assert_eq!(written(&opening, &exchange, Score::Mate(7)), mate);
+        // Scores are Sente's, whoever is to move.
+        let second = ["#評価値=-70", "#読み筋=△３四歩"];
+        assert_eq!(written(&opening[..1], &opening[1..], Score::Cp(70)), second);
+        let mated = ["#詰み=先手勝ち:8手", "#読み筋=△３四歩"];
+        assert_eq!(written(&opening[..1], &opening[1..], Score::Mate(-8)), mated);
+    }
+}
