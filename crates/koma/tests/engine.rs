@@ -384,7 +384,7 @@ fn analysing_a_record_names_the_mistake_and_writes_it_down() {
         Some(koma_kifu::Score::Mate { is_loss: false, plies: 1 }),
         "{found:?}"
     );
-    assert_eq!(found[0].line.as_deref(), Some("G*5b"));
+    assert_eq!(found[0].line.as_deref(), Some("▲５二金"));
     assert!(String::from_utf8_lossy(&written).contains("missed mate in 1"));
 }
 
