@@ -35,8 +35,7 @@ impl Position {
     }
 
     fn royal_end(&self, outcome: Outcome) -> Option<End> {
-        let lost = |side: &Side| self.has_lost_royal(*side);
-        let side = [self.side(), self.side().other()].into_iter().find(lost)?;
+        let side = self.lost_royal()?;
         Some(End::new(Reason::RoyalTaken, winner(outcome, side)))
     }
 

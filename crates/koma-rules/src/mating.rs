@@ -90,11 +90,10 @@ impl Position {
         }
     }
 
-    /// How many evasions there are ([`Position::evasions_into`]), and how many go to `square`.
+    /// How many evasions there are ([`Position::evasions_into`]), and how many go to `square`. The
+    /// game must not be over: it was asked whether it is, once.
     pub fn answers(&self, square: Square) -> Answers {
-        if self.is_over() {
-            return Answers::default();
-        }
+        debug_assert!(!self.is_over(), "nobody moves any more");
         let listed = || {
             let mut moves = Vec::new();
             self.evasions_into(&mut moves);

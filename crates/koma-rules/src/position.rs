@@ -249,6 +249,7 @@ impl Position {
     }
 
     /// The man on a square.
+    #[inline]
     pub fn man_at(&self, square: Square) -> Option<Man> {
         on_board!(&self.board, board => board.man_at(square))
     }
@@ -429,7 +430,18 @@ impl Position {
     pub fn has_lost_royal(&self, side: Side) -> bool {
         let needed = usize::from(self.rules.facts.royals_needed);
         self.had_royal[side as usize]
-            && on_board!(&self.board, board => board.royal_count(&self.rules, side) < needed)
+            && on_board!(&self.board, board => !board.has_royals(&self.rules, side, needed))
+    }
+
+    /// The side that has lost its royal; if both have, the one to move.
+    pub(crate) fn lost_royal(&self) -> Option<Side> {
+        let needed = usize::from(self.rules.facts.royals_needed);
+        on_board!(&self.board, board => {
+            let lost = |side: &Side| {
+                self.had_royal[*side as usize] && !board.has_royals(&self.rules, *side, needed)
+            };
+            [self.side, self.side.other()].into_iter().find(lost)
+        })
     }
 
     /// Whether the game is over as the position stands: nobody moves any more.

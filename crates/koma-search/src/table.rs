@@ -35,6 +35,19 @@ pub(crate) struct Table {
     age: u8,
 }
 
+/// Asks the processor to fetch what will soon be looked at.
+#[inline(always)]
+pub(crate) fn prefetch<T>(place: &T) {
+    #[cfg(target_arch = "x86_64")]
+    {
+        use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
+        // SAFETY: a prefetch of any address has no effect that could be seen.
+        unsafe { _mm_prefetch::<_MM_HINT_T0>(std::ptr::from_ref(place).cast()) };
+    }
+    #[cfg(not(target_arch = "x86_64"))]
+    let _ = place;
+}
+
 /// The part of a key that an entry remembers.
 const KEY_BITS: u64 = !0xffff;
 
@@ -65,17 +78,10 @@ impl Table {
         &self.buckets[index as usize]
     }
 
-    /// Asks the processor to fetch what will soon be looked up.
+    /// Asks for what will soon be looked up.
     #[inline(always)]
     pub fn prefetch(&self, key: u64) {
-        #[cfg(target_arch = "x86_64")]
-        {
-            use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
-            // SAFETY: a prefetch of any address has no effect that could be seen.
-            unsafe { _mm_prefetch::<_MM_HINT_T0>(std::ptr::from_ref(self.bucket(key)).cast()) };
-        }
-        #[cfg(not(target_arch = "x86_64"))]
-        let _ = key;
+        prefetch(self.bucket(key));
     }
 
     pub fn get(&self, key: u64) -> Option<Entry> {

@@ -253,8 +253,8 @@ impl Board for CellBoard {
         }
     }
 
-    fn royal_count(&self, _: &Ruleset, side: Side) -> usize {
-        self.royals[side as usize].into()
+    fn has_royals(&self, _: &Ruleset, side: Side, least: usize) -> bool {
+        usize::from(self.royals[side as usize]) >= least
     }
 
     fn put(&mut self, rules: &Ruleset, square: Square, man: Man) {

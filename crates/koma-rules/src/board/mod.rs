@@ -61,9 +61,10 @@ pub(crate) trait Board: Clone {
         self.men(side).filter(|&(_, kind)| rules.rules(kind).royal).map(|(square, _)| square)
     }
 
-    /// How many royals a side has on the board.
-    fn royal_count(&self, rules: &Ruleset, side: Side) -> usize {
-        self.men(side).filter(|&(_, kind)| rules.rules(kind).royal).count()
+    /// Whether a side has at least so many royals on the board.
+    fn has_royals(&self, rules: &Ruleset, side: Side, least: usize) -> bool {
+        let royals = self.men(side).filter(|&(_, kind)| rules.rules(kind).royal);
+        royals.take(least).count() == least
     }
 
     /// Calls `each` with every way of the man on `from`, not turning over.

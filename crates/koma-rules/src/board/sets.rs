@@ -118,9 +118,14 @@ impl<const W: usize, const C: usize> Board for SetBoard<W, C> {
     }
 
     #[inline]
-    fn royal_count(&self, _: &Ruleset, side: Side) -> usize {
-        let royals = self.planes.classes[self.tables.royal];
-        (royals & self.planes.sides[side as usize]).count() as usize
+    fn has_royals(&self, _: &Ruleset, side: Side, least: usize) -> bool {
+        let royals = self.planes.classes[self.tables.royal] & self.planes.sides[side as usize];
+        // Counting takes long on a processor that is not asked for its help.
+        match least {
+            0 => true,
+            1 => !royals.is_empty(),
+            _ => royals.count() as usize >= least,
+        }
     }
 
     fn men(&self, side: Side) -> impl Iterator<Item = (Square, KindId)> {

@@ -1,10 +1,10 @@
 //! Checks by masks: the legal moves that leave the enemy royal attacked, and no others.
 
 use super::cpu::{Any, Cpu, Task, run};
-use super::generate::{Batch, each_batch};
+use super::generate::{Batch, each_batch, each_surveyed};
 use super::survey::Survey;
 use super::tables::{GROUPS, Tables};
-use crate::board::{Set, SetBoard};
+use crate::board::{Planes, Set, SetBoard};
 use crate::{Answers, KindId, Move, Side, Square};
 
 impl<const W: usize, const C: usize> SetBoard<W, C> {
@@ -92,6 +92,32 @@ impl<'a, const W: usize, const C: usize> Aim<'a, W, C> {
         steps | own.slides_to[group][self.royal] & seen
     }
 
+    /// The men that might attack after a move of theirs.
+    #[inline(always)]
+    fn men(&self, planes: &Planes<W, C>) -> Set<W> {
+        let own = &self.tables.sides[self.side];
+        let mut men = Set::EMPTY;
+        for class in 0..self.tables.classes {
+            men |= planes.classes[class] & own.checks_from[class][self.royal];
+        }
+        let screens = self.screens.iter().take(self.screen_count);
+        screens.fold(men, |men, &(man, _)| men | Set::of(man))
+    }
+
+    /// The squares from which something in hand would attack.
+    #[inline(always)]
+    fn drops(&self, planes: &Planes<W, C>) -> Set<W> {
+        let mut squares = Set::EMPTY;
+        for group in &self.tables.sides[self.side].drops {
+            let held = planes.held[self.side] & group.slots;
+            Set::<1>([u64::from(held)]).each(|slot| {
+                let kind = self.tables.dropped(group, slot);
+                squares |= self.squares(self.tables.class(kind), None);
+            });
+        }
+        squares
+    }
+
     /// Where a man may go so that another one attacks.
     #[inline(always)]
     fn uncovering(&self, from: usize) -> Set<W> {
@@ -120,14 +146,18 @@ impl<const W: usize, const C: usize> Task for Checks<'_, W, C> {
     fn go<P: Cpu>(self, cpu: P) {
         let Self { board, side, royal, moves } = self;
         let tables = &*board.tables;
+        let (planes, cells) = (&board.planes, &board.cells);
         let aim = Aim::new(tables, board, side, royal);
         let square = |index: usize| Square(index as u16);
-        each_batch(cpu, tables, &board.planes, &board.cells, side, |batch| match batch {
+        let mut survey = Survey::of(cpu, tables, planes, cells, side);
+        survey.free &= aim.men(planes);
+        survey.drop_targets &= aim.drops(planes);
+        each_surveyed(cpu, tables, planes, cells, side, &survey, |batch| match batch {
             Batch::Man { from, plain, promoting } => {
                 if plain.is_empty() && promoting.is_empty() {
                     return;
                 }
-                let kind = usize::from(board.cells[from] - 1) >> 1;
+                let kind = usize::from(cells[from] - 1) >> 1;
                 let uncovering = aim.uncovering(from);
                 let to = plain & (aim.squares(tables.class(kind), Some(from)) | uncovering);
                 moves.extend(to.map(|to| Move::board(square(from), square(to), false)));

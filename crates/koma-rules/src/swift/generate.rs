@@ -24,9 +24,23 @@ pub(crate) fn each_batch<P: Cpu, const W: usize, const C: usize>(
     planes: &Planes<W, C>,
     cells: &[u8; CELLS],
     side: usize,
-    mut each: impl FnMut(Batch<W>),
+    each: impl FnMut(Batch<W>),
 ) {
     let survey = Survey::of(cpu, tables, planes, cells, side);
+    each_surveyed(cpu, tables, planes, cells, side, &survey, each);
+}
+
+/// The same, of the men that a survey leaves.
+#[inline(always)]
+pub(crate) fn each_surveyed<P: Cpu, const W: usize, const C: usize>(
+    cpu: P,
+    tables: &Tables<W, C>,
+    planes: &Planes<W, C>,
+    cells: &[u8; CELLS],
+    side: usize,
+    survey: &Survey<W>,
+    mut each: impl FnMut(Batch<W>),
+) {
     if let Some(from) = survey.royal {
         each(Batch::Man { from, plain: survey.royal_targets, promoting: Set::EMPTY });
     }
@@ -35,7 +49,7 @@ pub(crate) fn each_batch<P: Cpu, const W: usize, const C: usize>(
         each(man(cpu, tables, planes, cells, side, from, line));
     });
     if tables.guard.knows_more() {
-        each_otherwise(cpu, tables, planes, cells, side, &survey, &mut each);
+        each_otherwise(cpu, tables, planes, cells, side, survey, &mut each);
     }
     if planes.held[side] == 0 || survey.drop_targets.is_empty() {
         return;
@@ -166,6 +180,9 @@ pub(crate) fn drop_region<P: Cpu, const W: usize, const C: usize>(
     targets: Set<W>,
 ) -> Set<W> {
     let mut region = targets & group.region;
+    if region.is_empty() {
+        return region;
+    }
     if let Some((class, most)) = group.most_per_file {
         let crowd = planes.classes[class] & planes.sides[side];
         crowd.each(|man| {

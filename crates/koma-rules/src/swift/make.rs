@@ -270,6 +270,22 @@ impl Maker<'_> {
             boxed(slides_empty.iter().take(groups).map(|table| reversed(geometry, table)));
         let hops_to: Box<[PerSquare<W>; GROUPS]> =
             boxed(hops_empty.iter().take(groups).map(|table| reversed(geometry, table)));
+        let attackers = |class: usize, to: usize| {
+            let slides = self.groups.of_class[class].map(|group| slides_to[group][to]);
+            steps_to[class][to] | slides.unwrap_or(Set::EMPTY)
+        };
+        let checks_from = boxed((0..classes.len()).map(|class| {
+            // Men that move alike may promote to different ones.
+            let of_class = kinds.iter().zip(&self.classes.of_kind).filter(|(_, c)| **c == class);
+            let promoted = of_class.filter_map(|(kind, _)| kind.promotes_to);
+            let promoted: Vec<_> =
+                promoted.map(|kind| self.classes.of_kind[kind.index()]).collect();
+            per_square(geometry, |royal| {
+                let after = promoted.iter().chain([&class]);
+                let aims = after.fold(Set::EMPTY, |all, &c| all | attackers(c, royal.index()));
+                aims.fold(Set::EMPTY, |all, square| all | attackers(class, square))
+            })
+        }));
         let squares_of = |squares: &Squares| {
             geometry.all().filter(|&square| squares.has(square, side)).map(Square::index).collect()
         };
@@ -325,6 +341,7 @@ impl Maker<'_> {
             steps,
             steps_to,
             slides_to,
+            checks_from,
             slides_empty,
             hops_to,
             lines,

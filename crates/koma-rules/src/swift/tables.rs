@@ -142,6 +142,9 @@ pub(crate) struct SideTables<const W: usize, const C: usize> {
     pub leaps_to: Box<PerSquare<W>>,
     /// Squares from which a slider of a group takes on a square of the empty board.
     pub slides_to: Box<[PerSquare<W>; GROUPS]>,
+    /// Squares from which a man of a class might go somewhere and attack a square from there, as it
+    /// is or promoted.
+    pub checks_from: Box<[PerSquare<W>; C]>,
     /// Where a slider of a group takes on the empty board.
     pub(super) slides_empty: Box<[PerSquare<W>; GROUPS]>,
     /// Squares from which a hopper of a group takes on a square, if one man stands between.

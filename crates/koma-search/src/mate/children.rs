@@ -64,7 +64,10 @@ impl Search<'_, '_> {
             let Child { mv, waits, .. } = self.children[at];
             if !waits {
                 let spot = self.ground.spot_after(frame.spot, mv);
-                self.table.touch(spot.key);
+                self.table.prefetch(spot.key);
+                if frame.attacks {
+                    self.glances.prefetch(spot.key, spot.hand);
+                }
                 self.children[at].spot = spot;
             }
         }
@@ -276,11 +279,9 @@ impl Search<'_, '_> {
     /// Looks at a child for the first time.
     fn visit(&mut self, child: &mut Child, plies: u16) {
         child.fresh = true;
-        let takes =
-            child.mv.dropped().is_none() && self.ground.position().man_at(child.mv.to()).is_some();
         if !self.ground.attacks() && !child.nearer && self.ground.slots.compares() {
             // The attacker's checks are listed when they are tried.
-            (child.pn, child.dn) = start(takes);
+            (child.pn, child.dn) = start(self.takes(child));
             return;
         }
         let hand = child.spot.hand;
@@ -294,6 +295,7 @@ impl Search<'_, '_> {
             }
             return;
         }
+        let takes = !self.ground.attacks() && self.takes(child);
         self.make(child);
         self.budget.nodes += 1;
         match self.ground.won() {
@@ -329,6 +331,11 @@ impl Search<'_, '_> {
             }
         }
         self.ground.unmake();
+    }
+
+    /// Whether a child takes something.
+    fn takes(&self, child: &Child) -> bool {
+        child.mv.dropped().is_none() && self.ground.position().man_at(child.mv.to()).is_some()
     }
 
     /// The most the attacker could hold without having a check: more of what it holds.

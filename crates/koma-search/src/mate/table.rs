@@ -5,6 +5,7 @@
 
 use super::ground::Spot;
 use super::hands::{Hand, Slots};
+use crate::table::prefetch;
 
 /// No bound on the length of a mate.
 pub(super) const ENDLESS: u16 = u16::MAX;
@@ -12,8 +13,10 @@ pub(super) const ENDLESS: u16 = u16::MAX;
 /// How far from its place an entry may lie.
 const PROBES: usize = 64;
 
-/// How many entries a problem begins with, and how many times as many it has when they are full.
-const FIRST_SIZE: usize = 1 << 12;
+/// How many entries a problem begins with, so that they stay near the processor, and how many times
+/// as many it has when they are full.
+const FIRST_SIZE: usize = 1 << 10;
+const FIRST_GLANCES: usize = 1 << 12;
 const GROWTH: usize = 8;
 
 /// What is added to the effort of a solved entry when memory is made free.
@@ -126,8 +129,8 @@ impl Table {
 
     /// Asks for the entries of a board ahead of time, so that several are fetched at once.
     #[inline]
-    pub fn touch(&self, key: u64) {
-        std::hint::black_box(self.entries[self.home(key)].problem);
+    pub fn prefetch(&self, key: u64) {
+        prefetch(&self.entries[self.home(key)]);
     }
 
     /// The entries of a board, and the first free place after them.
@@ -391,13 +394,13 @@ impl Glances {
     /// As many as fit into so many bytes.
     pub fn new(bytes: usize) -> Self {
         let most = (bytes / size_of::<u64>()).max(1);
-        let size = most.min(FIRST_SIZE);
+        let size = most.min(FIRST_GLANCES);
         Self { entries: vec![0; size], most, size, noted: 0, salt: 1 }
     }
 
     /// Forgets everything, in no time.
     pub fn clear(&mut self) {
-        (self.size, self.noted) = (self.most.min(FIRST_SIZE), 0);
+        (self.size, self.noted) = (self.most.min(FIRST_GLANCES), 0);
         self.salt = self.salt.wrapping_add(2);
     }
 
@@ -407,6 +410,12 @@ impl Glances {
         let mixed = (mixed ^ mixed >> 29).wrapping_mul(0x9e37_79b9_7f4a_7c15);
         let place = ((u128::from(mixed) * self.size as u128) >> 64) as usize;
         (place, mixed << 8)
+    }
+
+    /// Asks for what was noted ahead of time.
+    #[inline]
+    pub fn prefetch(&self, key: u64, hand: Hand) {
+        prefetch(&self.entries[self.place(key, hand).0]);
     }
 
     /// What was noted.
