@@ -1,5 +1,6 @@
-//! Which grades are ten levels of equal steps in a game: grades next to each other play, their
-//! distances are added up, and the levels are put where the sum says.
+//! Which grades are ten levels of equal steps in a game: grades next to each other play, then the
+//! levels that come of it; the heights of all steps are fitted to all results, and the levels are
+//! put where their sum says.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write as _};
@@ -10,6 +11,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use koma_rules::{Game, Ruleset, Side};
 use koma_search::{Engine, Options};
 
+use crate::heights::heights;
 use crate::ladder::LEVELS;
 use crate::train::file;
 use crate::{
@@ -56,16 +58,6 @@ pub struct Rung {
     pub pairs: Pairs,
 }
 
-impl Rung {
-    /// Its height in Elo. Half a point is added to both sides, so that nothing is without end, and
-    /// a better grade is no worse.
-    fn height(&self) -> f64 {
-        let games = 2.0 * self.pairs.count() as f64;
-        let share = (self.pairs.share() * games + 0.5) / (games + 1.0);
-        (-400.0 * (1.0 / share - 1.0).log10()).max(0.0)
-    }
-}
-
 impl Calibration {
     /// Plays the grades against each other, from the bottom, until ten levels fit; what was played
     /// before is not played again. `told` hears of each step.
@@ -79,7 +71,7 @@ impl Calibration {
             let rung = self.rung(pair[0], pair[1], tell)?;
             told(&rung);
             rungs.push(rung);
-            if rungs.iter().map(Rung::height).sum::<f64>() >= STEP * (LEVELS - 1) as f64 {
+            if steps(&rungs).1.iter().sum::<f64>() >= STEP * (LEVELS - 1) as f64 {
                 break;
             }
         }
@@ -153,22 +145,29 @@ impl Calibration {
 
 /// The grades of ten levels, equally far from each other: [`STEP`] where the game has room for it.
 pub fn ladder(rungs: &[Rung]) -> [f64; LEVELS] {
-    let all: f64 = rungs.iter().map(Rung::height).sum();
-    let step = (all / (LEVELS - 1) as f64).min(STEP);
-    let mut grades = [rungs.first().map_or(1.0, |rung| rung.from); LEVELS];
+    let (scale, heights) = steps(rungs);
+    let step = (heights.iter().sum::<f64>() / (LEVELS - 1) as f64).min(STEP);
+    let mut grades = [scale[0]; LEVELS];
     for (level, grade) in grades.iter_mut().enumerate().skip(1) {
         let mut left = step * level as f64;
-        for rung in rungs {
-            let height = rung.height();
-            *grade = rung.to;
-            if left <= height {
-                *grade = rung.from + (rung.to - rung.from) * left / height.max(1e-9);
+        for (pair, height) in scale.windows(2).zip(&heights) {
+            *grade = pair[1];
+            if left <= *height {
+                *grade = pair[0] + (pair[1] - pair[0]) * left / height.max(1e-9);
                 break;
             }
             left -= height;
         }
     }
     grades.map(|grade| (grade * 100.0).round() / 100.0)
+}
+
+/// The grades up to the highest that played, and the heights of the steps between them.
+fn steps(rungs: &[Rung]) -> (&'static [f64], Vec<f64>) {
+    let highest = rungs.iter().map(|rung| rung.to).fold(GRADES[0], f64::max);
+    let known = GRADES.iter().filter(|&&grade| grade <= highest).count();
+    let scale = &GRADES[..known];
+    (scale, heights(scale, rungs))
 }
 
 /// Two grades of the engine, and a third that finds even openings.
@@ -227,20 +226,20 @@ impl Table {
 mod tests {
     use super::*;
 
-    /// A step of so many Elo, as far as a hundred million pairs can say it.
+    /// A step of so many Elo, as far as a million pairs can say it.
     fn rung(from: f64, to: f64, elo: f64) -> Rung {
-        let won = (1e8 / (1.0 + 10.0_f64.powf(-elo / 400.0))).round() as u64;
-        Rung { from, to, pairs: Pairs([100_000_000 - won, 0, 0, 0, won]) }
+        let won = (1e6 / (1.0 + 10.0_f64.powf(-elo / 400.0))).round() as u64;
+        Rung { from, to, pairs: Pairs([1_000_000 - won, 0, 0, 0, won]) }
     }
 
     #[test]
     fn levels_stand_equally_far_from_each_other() {
-        let even = ladder(&[rung(1.0, 2.0, 300.0), rung(2.0, 7.0, 750.0), rung(7.0, 10.0, 450.0)]);
-        assert_eq!(even, [1.0, 1.5, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0, 8.0, 9.0]);
+        let rungs: Vec<_> =
+            GRADES[..6].windows(2).map(|pair| rung(pair[0], pair[1], 300.0)).collect();
+        assert_eq!(ladder(&rungs), [1.0, 1.5, 2.0, 2.5, 3.0, 3.5, 4.0, 4.5, 5.0, 5.5]);
         // A small game has no room for so much; a step down is none.
-        let small = ladder(&[rung(1.0, 2.0, 90.0), rung(2.0, 3.0, -50.0), rung(3.0, 12.0, 810.0)]);
-        assert_eq!(small[..3], [1.0, 3.11, 4.22]);
-        assert_eq!(small[9], 12.0);
+        let small = ladder(&[rung(1.0, 2.0, 90.0), rung(2.0, 3.0, -50.0), rung(3.0, 4.0, 810.0)]);
+        assert_eq!(small, [1.0, 3.01, 3.14, 3.26, 3.38, 3.51, 3.63, 3.75, 3.88, 4.0]);
     }
 
     #[test]

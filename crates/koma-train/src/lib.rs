@@ -11,6 +11,7 @@ mod check;
 mod compose;
 mod engine;
 mod foreign;
+mod heights;
 mod ladder;
 mod learn;
 mod lines;

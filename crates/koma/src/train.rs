@@ -265,14 +265,14 @@ impl Trainer<'_> {
         let mut told = |rung: &Rung| {
             say(&format!("grade {} to {}: {}", rung.from, rung.to, result(&rung.pairs)));
         };
-        let rungs = self.watched("grades", |tell| calibration.measure(tell, &mut told))?;
-        let grades = ladder(&rungs);
-        for (below, pair) in (1..).zip(grades.windows(2)) {
+        let mut rungs = self.watched("grades", |tell| calibration.measure(tell, &mut told))?;
+        for (below, pair) in (1..).zip(ladder(&rungs).windows(2)) {
             let name = format!("level {} against {below}", below + 1);
             let rung = self.watched(&name, |tell| calibration.rung(pair[0], pair[1], tell))?;
             say(&format!("{name}: {}", result(&rung.pairs)));
+            rungs.push(rung);
         }
-        say(&Ladder::line(&training.rules, &grades));
+        say(&Ladder::line(&training.rules, &ladder(&rungs)));
         Ok(())
     }
 
