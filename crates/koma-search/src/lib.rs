@@ -37,8 +37,8 @@ pub use eval::{Evaluation, Weights, WeightsError, rules_digest};
 pub mod learn {
     //! What a trainer needs to know of an evaluation.
     pub use crate::eval::{
-        BUCKETS, DANGERS, Gaze, Inputs, LANES, MOST_HIDDEN, Meaning, Mirror, Net, ONE, OUT, POINTS,
-        STEP, Seen, Sight, Span, Threat,
+        BUCKETS, DANGERS, Inputs, LANES, MOST_HIDDEN, Meaning, Net, ONE, OUT, POINTS, STEP, Seen,
+        Span, Threat,
     };
 }
 pub use limits::{Control, Limits};

@@ -9,16 +9,12 @@ use std::sync::Arc;
 use koma_rules::{KindId, Man, Move, Position, Ruleset, Setup, Side};
 
 use super::weights::{DANGERS, Weights};
-use super::{BUCKETS, Inputs, LANES, MOST_HIDDEN, Net, Sight, Span};
+use super::{BUCKETS, Inputs, LANES, MOST_HIDDEN, Net, Span};
 
 const MAGIC: &[u8; 4] = b"KOMW";
-const VERSION: u16 = 4;
-/// Files of the versions before are read too: of nets that know no zones, and of nets that know no
-/// mirror and have a number of zones.
+const VERSION: u16 = 3;
+/// Files of the version before are read too: their nets know no zones.
 const UNZONED: u16 = 2;
-const UNMIRRORED: u16 = 3;
-/// How sights are written.
-const SIGHTS: [Sight; 3] = [Sight::Plain, Sight::Zoned, Sight::Mirrored];
 
 /// Why a file is not taken for weights.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -132,7 +128,7 @@ impl Weights {
         let hidden = self.net.as_ref().map_or(0, |net| net.hidden as u32);
         bytes.extend(hidden.to_le_bytes());
         if let Some(net) = &self.net {
-            bytes.extend((net.sight as u32).to_le_bytes());
+            bytes.extend((net.zones as u32).to_le_bytes());
             put_list(&mut bytes, &net.scales, i16::to_le_bytes);
             put_list(&mut bytes, &net.weights, i8::to_le_bytes);
             put_list(&mut bytes, &net.bias, i16::to_le_bytes);
@@ -149,7 +145,7 @@ impl Weights {
         let Some(rest) = bytes.strip_prefix(MAGIC) else { return Err(WeightsError::NotWeights) };
         let version = rest.first_chunk::<2>().map(|bytes| u16::from_le_bytes(*bytes));
         let version = version.ok_or(WeightsError::Damaged)?;
-        if !(UNZONED..=VERSION).contains(&version) {
+        if ![UNZONED, VERSION].contains(&version) {
             return Err(WeightsError::Version(version));
         }
         let (content, sum) = bytes.split_last_chunk::<8>().ok_or(WeightsError::Damaged)?;
@@ -179,7 +175,7 @@ impl Weights {
         let square = reader.list(squares, i16::from_le_bytes)?;
         let own = reader.list(places, i16::from_le_bytes)?;
         let enemy = reader.list(places, i16::from_le_bytes)?;
-        let net = reader.net(rules, version)?.map(Arc::new);
+        let net = reader.net(&Inputs::of(rules), version)?.map(Arc::new);
         if !reader.0.is_empty() {
             return Err(WeightsError::Damaged);
         }
@@ -219,7 +215,7 @@ impl Reader<'_> {
         Ok(u32::from_le_bytes(*length) as usize)
     }
 
-    fn net(&mut self, rules: &Arc<Ruleset>, version: u16) -> Result<Option<Net>, WeightsError> {
+    fn net(&mut self, inputs: &Inputs, version: u16) -> Result<Option<Net>, WeightsError> {
         let hidden = u32::from_le_bytes(self.take()?) as usize;
         if hidden == 0 {
             return Ok(None);
@@ -227,21 +223,12 @@ impl Reader<'_> {
         if hidden > MOST_HIDDEN || !hidden.is_multiple_of(LANES) {
             return Err(WeightsError::Damaged);
         }
-        let sight = match version {
-            UNZONED => Sight::Plain,
-            UNMIRRORED if u32::from_le_bytes(self.take()?) == 1 => Sight::Plain,
-            UNMIRRORED => Sight::Zoned,
-            _ => {
-                let number = u32::from_le_bytes(self.take()?) as usize;
-                *SIGHTS.get(number).ok_or(WeightsError::Damaged)?
-            }
-        };
-        let inputs = Inputs::of(rules, sight);
-        if inputs.sight() != sight {
+        let zones = if version == UNZONED { 1 } else { u32::from_le_bytes(self.take()?) as usize };
+        if ![1, inputs.zones()].contains(&zones) {
             return Err(WeightsError::Damaged);
         }
         let scales = self.list(hidden, i16::from_le_bytes)?;
-        let weights = self.list(inputs.zones() * inputs.count() * hidden, i8::from_le_bytes)?;
+        let weights = self.list(zones * inputs.count() * hidden, i8::from_le_bytes)?;
         let bias = self.list(hidden, i16::from_le_bytes)?;
         let out = self.list(2 * BUCKETS * hidden, i8::from_le_bytes)?;
         let out_bias = self.list(BUCKETS, i32::from_le_bytes)?;
@@ -249,7 +236,7 @@ impl Reader<'_> {
         if out.contains(&i8::MIN) {
             return Err(WeightsError::Damaged);
         }
-        Ok(Some(Net { hidden, sight, scales, weights, bias, out, out_bias }))
+        Ok(Some(Net { hidden, zones, scales, weights, bias, out, out_bias }))
     }
 
     /// A list of a known length; numbers out of reason are damage.

@@ -4,8 +4,6 @@ use std::sync::Arc;
 
 use koma_rules::{Geometry, KindId, Man, Position, Ruleset, Side, Square};
 
-use super::mirror::Mirror;
-
 /// How the inputs of a net are numbered for a game. A net looks twice, once with the eyes of each
 /// side; Gote sees the board turned around.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -16,33 +14,8 @@ pub struct Inputs {
     hands: Vec<(usize, usize)>,
     /// Inputs of the hand of one side.
     held: usize,
-    sight: Sight,
-    zones: usize,
-    /// By the square of the own royal, as whoever looks sees it.
-    gazes: Vec<Gaze>,
-    mirror: Option<Mirror>,
-}
-
-/// How what a net sees depends on where the own royal of the side that looks stands.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Sight {
-    /// Not at all.
-    #[default]
-    Plain,
-    /// In each zone of the board the weights are others.
-    Zoned,
-    /// The same, and a side whose royal stands on the right half sees the board in a mirror: what
-    /// is learnt on one wing is known on the other.
-    Mirrored,
-}
-
-/// How a side looks at the board as its royal stands.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Gaze {
-    /// Where the weights of its zone begin.
-    pub first: u32,
-    /// It looks in a mirror.
-    pub mirrored: bool,
+    /// The zone of each square, as whoever looks sees it.
+    zones: Vec<u8>,
 }
 
 /// What an input stands for, as whoever looks sees it.
@@ -60,8 +33,8 @@ pub struct Meaning {
 const MOST_HELD: usize = 40;
 
 impl Inputs {
-    /// For a game. Where not all pieces have an image in a mirror, there is none.
-    pub fn of(rules: &Arc<Ruleset>, sight: Sight) -> Self {
+    /// For a game.
+    pub fn of(rules: &Arc<Ruleset>) -> Self {
         let kinds = rules.kinds().len();
         let start = Position::start(rules);
         let mut most = vec![0; kinds];
@@ -82,49 +55,19 @@ impl Inputs {
             hands[kind.index()] = (held, count);
             held += count;
         }
-        let mirror = Some(rules).filter(|_| sight == Sight::Mirrored).and_then(Mirror::of);
-        let sight = if mirror.is_none() && sight == Sight::Mirrored { Sight::Zoned } else { sight };
         let geometry = rules.geometry();
-        let squares = geometry.squares();
-        let mut inputs =
-            Self { kinds, squares, hands, held, sight, zones: 1, gazes: Vec::new(), mirror };
-        let zones = zones(geometry, sight);
-        inputs.zones = zones.iter().map(|&(zone, _)| zone + 1).max().unwrap_or(1);
-        let first = |zone: usize| (zone * inputs.count()) as u32;
-        let gaze = |(zone, mirrored)| Gaze { first: first(zone), mirrored };
-        inputs.gazes = zones.into_iter().map(gaze).collect();
-        inputs
+        Self { kinds, squares: geometry.squares(), hands, held, zones: zones(geometry) }
     }
 
-    /// What is seen otherwise where the own royal stands elsewhere.
-    pub fn sight(&self) -> Sight {
-        self.sight
-    }
-
-    /// Zones of the board that are told apart.
+    /// Zones of the board: a net may see pieces otherwise where its own royal stands elsewhere.
     pub fn zones(&self) -> usize {
-        self.zones
+        self.zones.iter().max().map_or(1, |&most| usize::from(most) + 1)
     }
 
-    /// How a side looks whose royal stands on a square as it sees the board, or nowhere.
+    /// The zone of a square as whoever looks sees it; the first, where there is none.
     #[inline(always)]
-    pub fn gaze(&self, royal: Option<usize>) -> Gaze {
-        royal.map_or(Gaze::default(), |square| self.gazes[square])
-    }
-
-    /// An input in the mirror, if there is one.
-    pub fn image(&self, input: usize) -> Option<usize> {
-        let mirror = self.mirror.as_ref()?;
-        let standing = self.kinds * self.squares;
-        let Meaning { own, kind, square } = self.meaning(input);
-        let image = usize::from(mirror.kinds[kind]);
-        Some(match square {
-            Some(square) => {
-                let first = if own { 0 } else { standing };
-                first + image * self.squares + usize::from(mirror.squares[square])
-            }
-            None => input + self.hands[image].0 - self.hands[kind].0,
-        })
+    pub fn zone(&self, square: Option<usize>) -> usize {
+        square.map_or(0, |square| self.zones[square].into())
     }
 
     /// How many there are.
@@ -154,39 +97,22 @@ impl Inputs {
         Meaning { own, kind, square: None }
     }
 
-    /// The number of the weights of a man on a square, seen by a side.
+    /// The number of a man on a square, seen by a side.
     #[inline(always)]
-    pub fn man(&self, eyes: Side, gaze: Gaze, man: Man, square: Square) -> usize {
+    pub fn man(&self, eyes: Side, man: Man, square: Square) -> usize {
         let whose = usize::from(man.side != eyes);
-        let mut square = match eyes {
+        let square = match eyes {
             Side::Sente => square.index(),
             Side::Gote => self.squares - 1 - square.index(),
         };
-        let mut kind = man.kind.index();
-        if let Some(mirror) = self.mirror.as_ref().filter(|_| gaze.mirrored) {
-            (kind, square) = (mirror.kinds[kind].into(), mirror.squares[square].into());
-        }
-        gaze.first as usize + (whose * self.kinds + kind) * self.squares + square
+        (whose * self.kinds + man.kind.index()) * self.squares + square
     }
 
-    /// The number of the weights of the `nth` man of a kind in the hand of a side, from 1, seen by
-    /// a side.
+    /// The number of the `nth` man of a kind in the hand of a side, from 1, seen by a side.
     #[inline(always)]
-    pub fn held(
-        &self,
-        eyes: Side,
-        gaze: Gaze,
-        side: Side,
-        kind: KindId,
-        nth: usize,
-    ) -> Option<usize> {
-        let mut kind = kind.index();
-        if let Some(mirror) = self.mirror.as_ref().filter(|_| gaze.mirrored) {
-            kind = mirror.kinds[kind].into();
-        }
-        let (first, count) = self.hands[kind];
-        let whose = usize::from(side != eyes) * self.held;
-        let first = gaze.first as usize + 2 * self.kinds * self.squares + whose + first;
+    pub fn held(&self, eyes: Side, side: Side, kind: KindId, nth: usize) -> Option<usize> {
+        let (first, count) = self.hands[kind.index()];
+        let first = 2 * self.kinds * self.squares + usize::from(side != eyes) * self.held + first;
         (1..=count).contains(&nth).then(|| first + nth - 1)
     }
 }
@@ -194,23 +120,15 @@ impl Inputs {
 /// Ranks that are zones of their own, from the home rank on; the rest is one more.
 const HOME_RANKS: u16 = 3;
 
-/// The zone of each square as Sente sees it, and whether the board is seen in a mirror from there:
-/// zones are thirds of the files, the two outer ones one in a mirror, and ranks near home.
-fn zones(geometry: Geometry, sight: Sight) -> Vec<(usize, bool)> {
+/// The zone of each square as Sente sees it: by thirds of the files, and by ranks near home.
+fn zones(geometry: Geometry) -> Vec<u8> {
     let (files, ranks) = (u16::from(geometry.files()), u16::from(geometry.ranks()));
     let (outer, home) = ((files / 3).max(1), HOME_RANKS.min(ranks / 2));
     let zone = |square| {
         let file = geometry.file(square);
-        let away = usize::from((ranks - geometry.rank(square)).min(home));
-        let folded = file.min(files + 1 - file);
-        match sight {
-            Sight::Plain => (0, false),
-            Sight::Zoned => {
-                let third = usize::from(file > outer) + usize::from(file + outer > files);
-                (away * 3 + third, false)
-            }
-            Sight::Mirrored => (away * 2 + usize::from(folded > outer), folded != file),
-        }
+        let third = u16::from(file > outer) + u16::from(file + outer > files);
+        let away = (ranks - geometry.rank(square)).min(home);
+        (away * 3 + third) as u8
     };
     geometry.all().map(zone).collect()
 }

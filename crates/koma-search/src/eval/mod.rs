@@ -4,7 +4,6 @@
 
 mod file;
 mod inputs;
-mod mirror;
 mod net;
 mod reach;
 mod shipped;
@@ -20,8 +19,7 @@ use koma_rules::{KindId, Man, Position, Ruleset, Side, Square};
 
 use crate::score::MOST;
 pub use file::{WeightsError, rules_digest};
-pub use inputs::{Gaze, Inputs, Meaning, Sight};
-pub use mirror::Mirror;
+pub use inputs::{Inputs, Meaning};
 pub use net::{BUCKETS, LANES, MOST_HIDDEN, Net, ONE, OUT, POINTS, STEP};
 pub(crate) use stack::{Stack, Sum};
 pub use weights::{DANGERS, Weights};
@@ -113,7 +111,7 @@ impl Evaluation {
         let men = Side::BOTH.map(|side| start.men(side).len() as u16);
         Self {
             net: weights.net.as_deref().map(net::Ready::new),
-            inputs: Inputs::of(rules, weights.net.as_ref().map_or(Sight::Plain, |net| net.sight)),
+            inputs: Inputs::of(rules),
             men: men[0] + men[1],
             standing,
             looks: weights.danger.iter().chain(&weights.threats).any(|&weight| weight != 0),
@@ -187,36 +185,36 @@ impl Evaluation {
     fn neurons<F: Field>(&self, field: &F, anchors: [u16; 2], neurons: &mut [i16]) {
         let Some(net) = &self.net else { return };
         net.clear(neurons);
-        let gazes = self.gazes(anchors);
+        let firsts = self.first_rows(anchors);
         let (sente, gote) = neurons.split_at_mut(net.hidden);
         for (eyes, view) in [(Side::Sente, sente), (Side::Gote, gote)] {
-            self.each_input(field, eyes, gazes[eyes as usize], |input| {
-                net.change(view, input as u32, true);
-            });
+            let first = firsts[eyes as usize];
+            self.each_input(field, eyes, |input| net.change(view, (first + input) as u32, true));
         }
     }
 
-    /// How both sides look at the board: by where their own royals stand.
+    /// Where the weights of inputs begin in a net, for both views: by where their own royals stand.
     #[inline(always)]
-    fn gazes(&self, anchors: [u16; 2]) -> [Gaze; 2] {
-        if self.inputs.sight() == Sight::Plain {
-            return [Gaze::default(); 2];
+    fn first_rows(&self, anchors: [u16; 2]) -> [usize; 2] {
+        if !self.net.as_ref().is_some_and(|net| net.zoned) {
+            return [0; 2];
         }
         let last = self.files.len() - 1;
         let [sente, gote] = anchors.map(|anchor| usize::from(anchor).checked_sub(1));
-        [sente, gote.map(|square| last - square)].map(|at| self.inputs.gaze(at))
+        let zones = [sente, gote.map(|square| last - square)].map(|at| self.inputs.zone(at));
+        zones.map(|zone| zone * self.inputs.count())
     }
 
     /// Calls `each` with every input that is on, seen by a side.
-    fn each_input<F: Field>(&self, field: &F, eyes: Side, gaze: Gaze, mut each: impl FnMut(usize)) {
+    fn each_input<F: Field>(&self, field: &F, eyes: Side, mut each: impl FnMut(usize)) {
         for side in Side::BOTH {
             field.each_man(side, |square, kind| {
-                each(self.inputs.man(eyes, gaze, Man { kind, side }, square));
+                each(self.inputs.man(eyes, Man { kind, side }, square));
             });
             for &kind in &self.hand_order {
                 let held = usize::from(field.held(side, kind));
                 (1..=held)
-                    .filter_map(|nth| self.inputs.held(eyes, gaze, side, kind, nth))
+                    .filter_map(|nth| self.inputs.held(eyes, side, kind, nth))
                     .for_each(&mut each);
             }
         }
@@ -298,7 +296,7 @@ impl Evaluation {
 /// are multiplied with.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Seen {
-    /// Inputs that are on, as a net sees them that looks the same wherever royals stand.
+    /// Inputs that are on.
     pub inputs: Vec<u32>,
     /// Where the royals stand that places are relative to: one's own, and the enemy's.
     pub anchors: [Option<u16>; 2],
@@ -336,7 +334,7 @@ impl Evaluation {
         let side = field.side();
         let sum = self.fresh(field);
         let mut inputs = Vec::with_capacity(64);
-        self.each_input(field, side, Gaze::default(), |input| inputs.push(input as u32));
+        self.each_input(field, side, |input| inputs.push(input as u32));
         let last = self.files.len() as u16 - 1;
         let anchors = [side, side.other()].map(|of| {
             let square = sum.anchors[of as usize].checked_sub(1)?;

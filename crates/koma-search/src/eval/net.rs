@@ -1,6 +1,6 @@
 //! A small net: each side's view of the board through one hidden layer, in whole numbers.
 
-use super::{Sight, simd};
+use super::simd;
 
 /// Sets of outputs; which one speaks depends on how many men have left the board.
 pub const BUCKETS: usize = 4;
@@ -28,8 +28,9 @@ pub const LANES: usize = 16;
 pub struct Net {
     /// Neurons of the hidden layer, for each side's view.
     pub hidden: usize,
-    /// What it sees otherwise where its own royal stands elsewhere.
-    pub sight: Sight,
+    /// Zones of the board it tells apart: where its own royal stands in another, the weights of
+    /// its inputs are others ([`super::Inputs::zone`]). One is none.
+    pub zones: usize,
     /// For each neuron what a step of its weights is worth, in [`STEP`]s of a [`ONE`].
     pub scales: Vec<i16>,
     /// Zone by zone, input by input, neuron by neuron.
@@ -46,6 +47,8 @@ pub struct Net {
 #[derive(Debug)]
 pub(super) struct Ready {
     pub hidden: usize,
+    /// It tells zones apart.
+    pub zoned: bool,
     rows: Vec<i16>,
     bias: Vec<i16>,
     out: Vec<i16>,
@@ -62,6 +65,7 @@ impl Ready {
         };
         Self {
             hidden: net.hidden,
+            zoned: net.zones > 1,
             rows: net.weights.chunks_exact(net.hidden).flat_map(row).collect(),
             bias: net.bias.clone(),
             out: net.out.iter().map(|&w| i16::from(w)).collect(),

@@ -97,10 +97,10 @@ impl Stack {
         let (mut fits, mut held_changes) = (true, 0);
         let signed = |side: Side, score: i32| if side == Side::Sente { score } else { -score };
         let net = self.width > 0;
-        let gazes = eval.gazes(before.anchors);
-        let gaze = |eyes: Side| gazes[eyes as usize];
+        let firsts = eval.first_rows(before.anchors);
+        let first = |eyes: Side| firsts[eyes as usize];
         let seen = |man: Man, square: Square| {
-            Side::BOTH.map(|eyes| eval.inputs.man(eyes, gaze(eyes), man, square))
+            Side::BOTH.map(|eyes| first(eyes) + eval.inputs.man(eyes, man, square))
         };
         field.changes(|change| match change {
             Change::Put(man, square) => {
@@ -126,7 +126,7 @@ impl Stack {
                     let now = usize::from(field.held(side, kind));
                     let nth = if more > 0 { now } else { now + 1 };
                     fits &= more.abs() == 1;
-                    let of = |eyes| eval.inputs.held(eyes, gaze(eyes), side, kind, nth);
+                    let of = |eyes| Some(first(eyes) + eval.inputs.held(eyes, side, kind, nth)?);
                     if let (Some(sente), Some(gote)) = (of(Side::Sente), of(Side::Gote)) {
                         fits &= step.note([sente, gote], more > 0);
                     }
@@ -138,8 +138,8 @@ impl Stack {
             self.steps[ply + 1] = step;
             // Two changes of one hand would be told apart wrongly. A royal in another zone makes
             // everything look different.
-            let turned = royal && eval.gazes(self.sums[ply + 1].anchors) != gazes;
-            if !fits || held_changes > 1 || turned {
+            let zone_left = royal && eval.first_rows(self.sums[ply + 1].anchors) != firsts;
+            if !fits || held_changes > 1 || zone_left {
                 self.refresh(eval, field, ply + 1);
             }
         }
@@ -207,7 +207,7 @@ mod tests {
     use koma_rules::{Position, Ruleset};
 
     use super::*;
-    use crate::eval::{BUCKETS, Inputs, Net, Sight, Weights};
+    use crate::eval::{BUCKETS, Inputs, Net, Weights};
 
     struct Random(u64);
 
@@ -219,16 +219,16 @@ mod tests {
     }
 
     /// Weights with tables and a net of random numbers.
-    fn random_weights(rules: &Arc<Ruleset>, sight: Sight) -> Weights {
+    fn random_weights(rules: &Arc<Ruleset>) -> Weights {
         let mut random = Random(5);
-        let (hidden, inputs) = (16, Inputs::of(rules, sight));
+        let (hidden, inputs) = (16, Inputs::of(rules));
         let mut weights = Weights::from_rules(rules);
         let squares = rules.kinds().len() * rules.geometry().squares();
         weights.square = (0..squares).map(|_| random.below(99) as i16 - 49).collect();
         let mut bytes = |count: usize| (0..count).map(|_| random.below(255) as i8).collect();
         weights.net = Some(Arc::new(Net {
             hidden,
-            sight: inputs.sight(),
+            zones: inputs.zones(),
             scales: vec![40; hidden],
             weights: bytes(inputs.zones() * inputs.count() * hidden),
             bias: vec![30; hidden],
@@ -286,11 +286,9 @@ mod tests {
             let rules = Ruleset::compile(variant).unwrap();
             let large = rules.geometry().squares() > 200;
             let makes: usize = asked.unwrap_or(if large { 20 } else { 600 });
-            for sight in [Sight::Zoned, Sight::Mirrored] {
-                let eval = Evaluation::new(&rules, random_weights(&rules, sight)).verifying();
-                let made = Position::start(&rules).enter(Walk(&eval, makes));
-                assert_eq!(made, makes, "{}", variant.slug);
-            }
+            let eval = Evaluation::new(&rules, random_weights(&rules)).verifying();
+            let made = Position::start(&rules).enter(Walk(&eval, makes));
+            assert_eq!(made, makes, "{}", variant.slug);
         }
     }
 }

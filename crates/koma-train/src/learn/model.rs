@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use koma_rules::Ruleset;
 use koma_search::Weights;
-use koma_search::learn::{DANGERS, Gaze, Inputs, POINTS, Sight, Span};
+use koma_search::learn::{DANGERS, Inputs, POINTS, Span};
 
 use super::adam::Adam;
 use super::net::{NetModel, Room};
@@ -51,8 +51,6 @@ struct Shape {
     men: Vec<Man>,
     /// Each input as the other side sees it.
     flip: Vec<u32>,
-    /// Each input in the mirror.
-    images: Vec<u32>,
     files: Vec<i16>,
     ranks: Vec<i16>,
     span: Span,
@@ -61,8 +59,8 @@ struct Shape {
 }
 
 impl Shape {
-    fn new(rules: &Arc<Ruleset>, sight: Sight) -> Self {
-        let inputs = Inputs::of(rules, sight);
+    fn new(rules: &Arc<Ruleset>) -> Self {
+        let inputs = Inputs::of(rules);
         let geometry = rules.geometry();
         let (kinds, squares) = (inputs.kinds(), geometry.squares());
         let royal: Vec<bool> = rules.variant().kinds.iter().map(|kind| kind.royal).collect();
@@ -109,7 +107,6 @@ impl Shape {
         Self {
             men: (0..inputs.count()).map(man).collect(),
             flip: (0..inputs.count()).map(flip).collect(),
-            images: (0..inputs.count()).map(|of| inputs.image(of).unwrap_or(of) as u32).collect(),
             files: geometry.all().map(|square| geometry.file(square) as i16).collect(),
             ranks: geometry.all().map(|square| geometry.rank(square) as i16).collect(),
             span: Span::of(rules),
@@ -119,10 +116,10 @@ impl Shape {
         }
     }
 
-    /// How both views look at the board.
-    fn gazes(&self, view: &View<'_>) -> [Gaze; 2] {
+    /// Where the own royals of both views stand.
+    fn zones(&self, view: &View<'_>) -> [usize; 2] {
         let at = view.anchors.map(|at| (at != NOWHERE).then_some(usize::from(at)));
-        [at[0], at[1].map(|at| self.squares - 1 - at)].map(|at| self.inputs.gaze(at))
+        [at[0], at[1].map(|at| self.squares - 1 - at)].map(|at| self.inputs.zone(at))
     }
 
     fn own(&self) -> usize {
@@ -194,10 +191,7 @@ impl Model {
         scale: f64,
         random: &mut Random,
     ) -> Self {
-        // A net that knows zones goes on with its own.
-        let known = from.net.as_ref().map(|net| net.sight).filter(|&known| known != Sight::Plain);
-        let sight = if zoned { known.unwrap_or(Sight::Mirrored) } else { Sight::Plain };
-        let shape = Shape::new(rules, sight);
+        let shape = Shape::new(rules);
         let mut linear = Vec::with_capacity(shape.count());
         linear.extend(from.board.iter().map(|&w| w as f32 / UNIT));
         let more = |(&hand, &board): (&i32, &i32)| if hand == 0 { 0 } else { hand - board };
@@ -217,7 +211,8 @@ impl Model {
             _ if hidden > 0 => Some(NetModel::random(count, hidden, random)),
             _ => None,
         };
-        let net = net.map(|net| net.with_sight(shape.inputs.sight(), shape.inputs.zones()));
+        let zones = if zoned { shape.inputs.zones() } else { 1 };
+        let net = net.map(|net| net.with_zones(zones));
         Self {
             shape: Arc::new(shape),
             first: Arc::new(linear.clone()),
@@ -262,15 +257,9 @@ impl Model {
     fn predict(&self, view: &View<'_>, room: &mut Room) -> f32 {
         let mut points = self.points(view);
         if let Some(net) = &self.net {
-            let Shape { flip, images, .. } = &*self.shape;
-            room.gazes = self.shape.gazes(view);
-            for (number, (seen, gaze)) in room.inputs.iter_mut().zip(room.gazes).enumerate() {
-                seen.clear();
-                seen.extend(view.inputs.iter().map(|&input| {
-                    let input = if number == 0 { input } else { flip[input as usize] };
-                    if gaze.mirrored { images[input as usize] } else { input }
-                }));
-            }
+            room.flipped.clear();
+            room.flipped.extend(view.inputs.iter().map(|&input| self.shape.flip[input as usize]));
+            room.zones = self.shape.zones(view);
             points += POINTS as f32 * net.forward(view, room);
         }
         1.0 / (1.0 + (-points / self.scale).exp())
@@ -423,7 +412,7 @@ mod tests {
         let rules = Ruleset::compile(koma_variants::find("minishogi").expect("it")).expect("it");
         let from = Weights::from_rules(&rules);
         let narrow =
-            Model::new(&rules, &from, (16, true), 400.0, &mut Random::new(4)).weights(&from, 1.0);
+            Model::new(&rules, &from, (16, false), 400.0, &mut Random::new(4)).weights(&from, 1.0);
         let wide = Model::new(&rules, &narrow, (48, true), 400.0, &mut Random::new(5))
             .weights(&narrow, 1.0);
         assert_eq!(wide.net.as_ref().map(|net| net.hidden), Some(48));

@@ -1,6 +1,6 @@
 //! A net in floating point, and which way its numbers should go.
 
-use koma_search::learn::{BUCKETS, Gaze, Net, ONE, OUT, POINTS, STEP, Sight};
+use koma_search::learn::{BUCKETS, Net, ONE, OUT, POINTS, STEP};
 
 use super::adam::Adam;
 use super::rows::View;
@@ -16,7 +16,7 @@ const MOST_IN: f32 = 4.0;
 #[derive(Clone)]
 pub(super) struct NetModel {
     pub hidden: usize,
-    sight: Sight,
+    inputs: usize,
     /// The weights of inputs in all zones, and what is different in each: so a zone where royals
     /// seldom stand learns from the others.
     rows: Adam,
@@ -30,9 +30,9 @@ pub(super) struct NetModel {
 pub(super) struct Room {
     views: [Vec<f32>; 2],
     slopes: [Vec<f32>; 2],
-    /// The inputs that are on in both views, and how these look.
-    pub inputs: [Vec<u32>; 2],
-    pub gazes: [Gaze; 2],
+    pub flipped: Vec<u32>,
+    /// Where the own royals of both views stand.
+    pub zones: [usize; 2],
 }
 
 impl Room {
@@ -41,8 +41,8 @@ impl Room {
         Self {
             views: [view(), view()],
             slopes: [view(), view()],
-            inputs: [Vec::new(), Vec::new()],
-            gazes: [Gaze::default(); 2],
+            flipped: Vec::new(),
+            zones: [0; 2],
         }
     }
 }
@@ -54,7 +54,7 @@ impl NetModel {
         };
         Self {
             hidden,
-            sight: Sight::Plain,
+            inputs,
             zoned: None,
             rows: Adam::new(numbers(inputs * hidden, 0.12)),
             bias: Adam::new(vec![0.2; hidden]),
@@ -74,15 +74,14 @@ impl NetModel {
             .collect();
         // What is the same in all zones is their mean.
         let mut rows = vec![0.0; inputs * net.hidden];
-        let zones = (all.len() / rows.len()) as f32;
         for zone in all.chunks_exact(rows.len()) {
-            rows.iter_mut().zip(zone).for_each(|(sum, weight)| *sum += weight / zones);
+            rows.iter_mut().zip(zone).for_each(|(sum, weight)| *sum += weight / net.zones as f32);
         }
         let apart = || all.iter().zip(rows.iter().cycle()).map(|(weight, mean)| weight - mean);
-        let zoned = (net.sight != Sight::Plain).then(|| Adam::new(apart().collect()));
+        let zoned = (net.zones > 1).then(|| Adam::new(apart().collect()));
         Self {
             hidden: net.hidden,
-            sight: net.sight,
+            inputs,
             zoned,
             rows: Adam::new(rows),
             bias: Adam::new(net.bias.iter().map(|&w| f32::from(w) / one).collect()),
@@ -105,7 +104,7 @@ impl NetModel {
         });
         Self {
             hidden: self.hidden + more.hidden,
-            sight: self.sight,
+            inputs: self.inputs,
             zoned,
             rows: beside(&self.rows.values, self.hidden, &more.rows.values, more.hidden),
             bias: beside(&self.bias.values, self.hidden, &more.bias.values, more.hidden),
@@ -114,12 +113,13 @@ impl NetModel {
         }
     }
 
-    /// The same net, which sees otherwise where its own royal stands elsewhere, in so many zones.
-    pub fn with_sight(mut self, sight: Sight, zones: usize) -> Self {
-        if sight != self.sight {
-            let zoned = || Adam::new(vec![0.0; zones * self.rows.values.len()]);
-            self.zoned = (sight != Sight::Plain).then(zoned);
-            self.sight = sight;
+    /// The same net, telling so many zones apart.
+    pub fn with_zones(mut self, zones: usize) -> Self {
+        let length = zones * self.rows.values.len();
+        if zones == 1 {
+            self.zoned = None;
+        } else if self.zoned.as_ref().is_none_or(|zoned| zoned.values.len() != length) {
+            self.zoned = Some(Adam::new(vec![0.0; length]));
         }
         self
     }
@@ -127,7 +127,9 @@ impl NetModel {
     #[inline(always)]
     pub fn forward(&self, view: &View<'_>, room: &mut Room) -> f32 {
         let hidden = self.hidden;
-        for ((neurons, inputs), gaze) in room.views.iter_mut().zip(&room.inputs).zip(room.gazes) {
+        let [own, their] = &mut room.views;
+        let views = [(own, view.inputs), (their, &room.flipped[..])];
+        for ((neurons, inputs), zone) in views.into_iter().zip(room.zones) {
             neurons.copy_from_slice(&self.bias.values);
             let mut add = |values: &[f32], first: usize| {
                 for &input in inputs {
@@ -137,7 +139,7 @@ impl NetModel {
             };
             add(&self.rows.values, 0);
             if let Some(zoned) = &self.zoned {
-                add(&zoned.values, gaze.first as usize);
+                add(&zoned.values, zone * self.inputs);
             }
         }
         let out = &self.out.values[view.bucket * 2 * hidden..][..2 * hidden];
@@ -176,7 +178,8 @@ impl NetModel {
             }
             self.bias.slopes.iter_mut().zip(&*slopes).for_each(|(sum, slope)| *sum += slope);
         }
-        for ((slopes, inputs), gaze) in room.slopes.iter().zip(&room.inputs).zip(room.gazes) {
+        let views = [(view.inputs, &room.slopes[0]), (&room.flipped[..], &room.slopes[1])];
+        for ((inputs, slopes), zone) in views.into_iter().zip(room.zones) {
             let add = |sums: &mut [f32], first: usize| {
                 for &input in inputs {
                     let row = &mut sums[(first + input as usize) * hidden..][..hidden];
@@ -185,7 +188,7 @@ impl NetModel {
             };
             add(&mut self.rows.slopes, 0);
             if let Some(zoned) = &mut self.zoned {
-                add(&mut zoned.slopes, gaze.first as usize);
+                add(&mut zoned.slopes, zone * self.inputs);
             }
         }
     }
@@ -226,7 +229,7 @@ impl NetModel {
         let row = |row: &[f32]| row.iter().zip(&scales).map(byte).collect::<Vec<i8>>();
         Net {
             hidden,
-            sight: self.sight,
+            zones: all.len() / self.rows.values.len(),
             weights: all.chunks_exact(hidden).flat_map(row).collect(),
             bias: self.bias.values.iter().map(|w| (w * one).round() as i16).collect(),
             out: self

@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use koma_rules::Ruleset;
+use koma_rules::{Position, Ruleset, Setup};
 use koma_search::Evaluation;
-use koma_search::learn::{DANGERS, Inputs, Mirror, Sight};
+use koma_search::learn::{DANGERS, Inputs};
 
 use crate::pack::{Sample, unpack};
 
@@ -49,9 +49,29 @@ pub(super) const NOWHERE: u16 = u16::MAX;
 
 impl Rows {
     pub fn new(rules: &Arc<Ruleset>) -> Self {
-        let inputs = Inputs::of(rules, Sight::Mirrored);
-        let mirror = (0..inputs.count()).map(|input| Some(inputs.image(input)? as u32)).collect();
-        let mirror_squares = Mirror::of(rules).map_or_else(Vec::new, |mirror| mirror.squares);
+        let geometry = rules.geometry();
+        let mirrored = |square| {
+            let file = u16::from(geometry.files()) + 1 - geometry.file(square);
+            geometry.square(file, geometry.rank(square)).map_or(0, |square| square.index() as u16)
+        };
+        let mirror_squares: Vec<u16> = geometry.all().map(mirrored).collect();
+        let mirror = mirror_kinds(rules).map(|kinds| {
+            let inputs = Inputs::of(rules);
+            let squares = geometry.squares();
+            let of = |input: usize| {
+                let meaning = inputs.meaning(input);
+                let kind = usize::from(kinds[meaning.kind]);
+                match meaning.square {
+                    Some(square) => {
+                        let first = if meaning.own { 0 } else { inputs.kinds() };
+                        (first + kind) * squares + usize::from(mirror_squares[square])
+                    }
+                    // Men in hand that are each other's images are left as they are.
+                    None => input,
+                }
+            };
+            (0..inputs.count()).map(|input| of(input) as u32).collect()
+        });
         Self { inputs: Vec::new(), rows: Vec::new(), mirror, mirror_squares }
     }
 
@@ -98,5 +118,71 @@ impl Rows {
             }
         }
         view
+    }
+}
+
+/// For each kind the one that moves as its image in a mirror, if every kind has one.
+fn mirror_kinds(rules: &Arc<Ruleset>) -> Option<Vec<u16>> {
+    let geometry = rules.geometry();
+    let (files, ranks) = (i32::from(geometry.files()), i32::from(geometry.ranks()));
+    let ways = |kind| {
+        let mut ways = Vec::new();
+        for square in geometry.all() {
+            // Enough to tell kinds apart, also on large boards.
+            if square.index() % 7 != 0 && geometry.squares() > 200 {
+                continue;
+            }
+            let mut setup = Setup::empty(rules);
+            let side = koma_rules::Side::Sente;
+            setup.set(square, Some(koma_rules::Man { kind, side }));
+            let position = Position::unjudged(rules, &setup);
+            position.each_way(square, |mv, _| {
+                let to = mv.to();
+                let cols = i32::from(geometry.file(to)) - i32::from(geometry.file(square));
+                let rows = i32::from(geometry.rank(to)) - i32::from(geometry.rank(square));
+                ways.push((rows, cols));
+            });
+        }
+        ways.sort_unstable();
+        ways.dedup();
+        debug_assert!(ways.iter().all(|way| way.0.abs() < ranks && way.1.abs() < files));
+        ways
+    };
+    let all: Vec<Vec<(i32, i32)>> = rules.kinds().map(ways).collect();
+    let image = |ways: &Vec<(i32, i32)>| -> Vec<(i32, i32)> {
+        let mut image: Vec<_> = ways.iter().map(|&(rows, cols)| (rows, -cols)).collect();
+        image.sort_unstable();
+        image
+    };
+    let kinds = &rules.variant().kinds;
+    (0..all.len())
+        .map(|kind| {
+            let image = image(&all[kind]);
+            if image == all[kind] {
+                return Some(kind as u16);
+            }
+            let fits =
+                |&other: &usize| all[other] == image && kinds[other].royal == kinds[kind].royal;
+            (0..all.len()).find(fits).map(|other| other as u16)
+        })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn kinds_have_images_in_a_mirror() {
+        for (slug, own) in [("shogi", true), ("minishogi", true), ("tori", false)] {
+            let rules = Ruleset::compile(koma_variants::find(slug).expect(slug)).expect(slug);
+            let kinds = mirror_kinds(&rules).expect("a mirror");
+            let each_its_own =
+                kinds.iter().enumerate().all(|(kind, &image)| kind == usize::from(image));
+            assert_eq!(each_its_own, own, "{slug}");
+            for (kind, &image) in kinds.iter().enumerate() {
+                assert_eq!(usize::from(kinds[usize::from(image)]), kind, "{slug}");
+            }
+        }
     }
 }
