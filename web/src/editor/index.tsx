@@ -68,7 +68,7 @@ function Editor({ slug, variant }: { slug: string; variant: Variant }) {
     (signal) => api.post<Validated>("/api/position/validate", { variant: slug, sfen: late }, { signal }),
     [slug, late, settings.language.value],
   );
-  const verdict = checked.value && verdictOf(checked.value);
+  const verdict = checked.value && verdictOf(checked.value, position, variant);
   return (
     <div class="editor-page">
       <div class="editor-board">
@@ -146,7 +146,7 @@ function Editor({ slug, variant }: { slug: string; variant: Variant }) {
             {verdict && t(verdict)}
           </p>
           {checked.error && <Refused error={checked.error} retry={checked.retry} />}
-          <Findings findings={checked.value?.faults ?? []} />
+          <Findings findings={verdict === "problem" ? [] : (checked.value?.faults ?? [])} />
         </section>
         <MateSearch slug={slug} sfen={sfen} disabled={verdict === null || verdict === "unreadable" || late !== sfen} />
         <SfenField sfen={sfen} variant={variant} onSfen={set} />
@@ -181,9 +181,17 @@ function Editor({ slug, variant }: { slug: string; variant: Variant }) {
   );
 }
 
-/** Faults can be forgiven: problems without a king are played too. A text that is no position cannot. */
-function verdictOf({ faults, playable }: Validated): "fine" | "odd" | "unreadable" {
+/** Faults can be forgiven, and a mate problem without a king for its attacker has none. A text that is no position cannot. */
+function verdictOf(
+  { faults, playable }: Validated,
+  position: Position,
+  variant: Variant,
+): "fine" | "problem" | "odd" | "unreadable" {
   if (playable) return "fine";
+  const [fault, ...others] = faults;
+  const royals = variant.kinds.filter(({ isRoyal }) => isRoyal).map(({ code }) => code);
+  const isAlone = !position.men.some((man) => man && man.side === position.side && royals.includes(man.code));
+  if (fault?.code === "missing-royal" && others.length === 0 && isAlone) return "problem";
   return faults.some(({ severity }) => severity === "error") ? "unreadable" : "odd";
 }
 
