@@ -20,7 +20,7 @@ import { begin, push, redo, undo } from "./history.ts";
 import { MateSearch } from "./mate.tsx";
 import { t } from "./messages.ts";
 import { type Brush, type EditorBoard, Palette } from "./palette.tsx";
-import { box, clear, kingsOnly, positionIn, restToHand, turn, turnRound } from "./position.ts";
+import { box, clear, isProblem, kingsOnly, positionIn, restToHand, turn, turnRound } from "./position.ts";
 import "./editor.css";
 import "../workshop/man.css";
 
@@ -68,7 +68,7 @@ function Editor({ slug, variant }: { slug: string; variant: Variant }) {
     (signal) => api.post<Validated>("/api/position/validate", { variant: slug, sfen: late }, { signal }),
     [slug, late, settings.language.value],
   );
-  const verdict = checked.value && verdictOf(checked.value, position, variant);
+  const verdict = checked.value && verdictOf(checked.value, isProblem(position, start, variant));
   return (
     <div class="editor-page">
       <div class="editor-board">
@@ -181,17 +181,10 @@ function Editor({ slug, variant }: { slug: string; variant: Variant }) {
   );
 }
 
-/** Faults can be forgiven, and a mate problem without a king for its attacker has none. A text that is no position cannot. */
-function verdictOf(
-  { faults, playable }: Validated,
-  position: Position,
-  variant: Variant,
-): "fine" | "problem" | "odd" | "unreadable" {
+/** Faults can be forgiven. A text that is no position cannot. */
+function verdictOf({ faults, playable }: Validated, isProblem: boolean): "fine" | "problem" | "odd" | "unreadable" {
   if (playable) return "fine";
-  const [fault, ...others] = faults;
-  const royals = variant.kinds.filter(({ isRoyal }) => isRoyal).map(({ code }) => code);
-  const isAlone = !position.men.some((man) => man && man.side === position.side && royals.includes(man.code));
-  if (fault?.code === "missing-royal" && others.length === 0 && isAlone) return "problem";
+  if (isProblem && faults.length === 1 && faults[0]?.code === "missing-royal") return "problem";
   return faults.some(({ severity }) => severity === "error") ? "unreadable" : "odd";
 }
 
