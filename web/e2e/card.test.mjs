@@ -54,6 +54,27 @@ scene(
   },
 );
 
+scene("a card covers nothing of what its piece reaches where there is room", { widths: ["desktop"] }, async (guest) => {
+  const { page } = guest;
+  await guest.open(`/play/shogi?sfen=${encodeURIComponent("4k4/9/9/9/4R4/9/9/9/4K4 b - 1")}`);
+  await page.locator("shogi-board").waitFor();
+  for (const square of ["5e", "5i"]) {
+    const piece = await at(page, square);
+    await page.mouse.click(piece.x, piece.y, { button: "right" });
+    await card(page)
+      .getByText(/Now: \d+ squares to go to/)
+      .waitFor();
+    const box = await card(page).boundingBox();
+    const { goes, takes } = await reach(page);
+    for (const name of [...goes, ...takes]) {
+      const { x, y } = await at(page, name);
+      const isUnder = x > box.x && x < box.x + box.width && y > box.y && y < box.y + box.height;
+      assert.ok(!isUnder, `${name} under the card of ${square}`);
+    }
+    await page.keyboard.press("Escape");
+  }
+});
+
 scene("a finger that rests on a piece opens its card and moves nothing", { widths: ["phone"] }, async (guest) => {
   const { page, context } = guest;
   await guest.open("/play/shogi");

@@ -26,6 +26,17 @@ scene("faults are listed as they arise, and undone", {}, async ({ page, open, bo
   await odd(page);
 });
 
+scene("a mate problem without a king for its attacker is no odd position", {}, async ({ page, open }) => {
+  await open(`/editor/shogi?sfen=${encodeURIComponent("4k4/9/4G4/9/9/9/9/9/9 b G2r2b2g4s4n4l18p 1")}`);
+  await page.getByText("✓ A mate problem").waitFor();
+  assert.equal(await page.locator(".findings li").count(), 0);
+  await page.getByRole("button", { name: "Find the mate" }).click();
+  await page.getByText(/Mate in 1/).waitFor();
+  // Without a king to be mated it is odd.
+  await open(`/editor/shogi?sfen=${encodeURIComponent("9/9/4G4/9/9/9/9/9/4K4 b G 1")}`);
+  await odd(page);
+});
+
 scene("men are put down from the palette and moved", {}, async ({ page, open, board }) => {
   await open("/editor");
   await page.getByLabel("Preset").selectOption("kings");

@@ -69,6 +69,30 @@ scene("a stored record is framed, and no other page of Koma is", { expectStatus:
   assert.equal(await missing.locator(".top").count(), 0);
 });
 
+scene("in a frame of any size nothing lies upon the board", { widths: ["desktop"] }, async ({ page }) => {
+  const { url } = await stage();
+  const headers = { "content-type": "application/octet-stream" };
+  const stored = await fetch(`${url}/api/kifu/import?save=true`, { method: "POST", headers, body: FILE });
+  const { id } = (await stored.json()).payload;
+  // The first is the one that Share writes.
+  for (const [width, height] of [
+    [760, 600],
+    [600, 500],
+    [900, 420],
+    [400, 700],
+  ]) {
+    await page.setViewportSize({ width, height });
+    await page.goto(`${url}/embed/kifu/${id}`);
+    const places = ["shogi-board", ".seat:last-child", ".controls"];
+    await page.locator(places[0]).waitFor();
+    const [board, name, controls] = await Promise.all(places.map((place) => page.locator(place).boundingBox()));
+    const end = ({ y, height }) => y + height - 1;
+    const size = `${width}x${height}`;
+    assert.ok(end(board) <= name.y && end(name) <= controls.y, `${size}: ${JSON.stringify({ board, name, controls })}`);
+    if (width === 760) assert.ok(end(controls) <= height, `${size}: the controls end at ${end(controls)}`);
+  }
+});
+
 scene("what is wrong with the source is said in the element", { expectStatus: [404] }, async ({ page }) => {
   await blog(page, '<shogi-kifu src="nothing.kif"></shogi-kifu>');
   await page.getByRole("alert").getByText("nothing.kif: 404").waitFor();

@@ -12,6 +12,16 @@ const WAYS = {
   mate: ["2c1b"],
 };
 
+scene("the lesson on the board is seen in the list of lessons", {}, async (guest) => {
+  const { page } = guest;
+  await guest.open("/learn?lesson=mate");
+  await page.waitForFunction(() => {
+    const row = document.querySelector(".learn-list ol").getBoundingClientRect();
+    const here = document.querySelector(".learn-list [aria-current]").getBoundingClientRect();
+    return here.left >= row.left - 1 && here.right <= row.right + 1;
+  });
+});
+
 scene("lessons are done on the board, wrong tries are told, and what is done stays done", {}, async (guest) => {
   const { page, board } = guest;
   await guest.open("/");

@@ -191,6 +191,24 @@ scene(
   },
 );
 
+scene(
+  "the bars of a position are black for Sente and white for Gote in the dark, too",
+  {
+    colorScheme: "dark",
+  },
+  async ({ page, open }) => {
+    await fill();
+    await open("/library?view=position");
+    const colour = (side) =>
+      page
+        .locator(`.bar .${side}`)
+        .first()
+        .evaluate((part) => getComputedStyle(part).backgroundColor);
+    await page.locator(".bar").first().waitFor();
+    assert.deepEqual([await colour("sente"), await colour("gote")], ["rgb(23, 19, 14)", "rgb(255, 253, 246)"]);
+  },
+);
+
 scene("a draw has no star", { language: "ja", widths: ["desktop"] }, async ({ page, open }) => {
   await fill();
   await open("/library?player=小田");

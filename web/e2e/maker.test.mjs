@@ -33,6 +33,50 @@ scene(
   },
 );
 
+scene("what is put in hand is placed in a setup that is on already", { widths: ["desktop"] }, async (guest) => {
+  const { page } = guest;
+  await begin(guest);
+  await page.getByRole("tab", { name: /^Opening setup/ }).click();
+  const setup = page.getByRole("region", { name: "The game begins with placing pieces" });
+  await setup.getByRole("switch", { name: "The game begins with placing pieces" }).check();
+  await page.locator("shogi-board").evaluate((board) => board.scrollIntoView({ block: "center" }));
+  const places = await page.locator("shogi-board").evaluate((board) => {
+    const { x, width, bottom } = board.getBoundingClientRect();
+    return { rook: board.geometry().square("1e"), stand: { x: x + width / 2, y: bottom - 18 } };
+  });
+  await page.mouse.move(places.rook.x, places.rook.y);
+  await page.mouse.down();
+  await page.mouse.move(places.stand.x, places.stand.y, { steps: 4 });
+  await page.mouse.up();
+  const rook = setup.getByRole("group", { name: "Pieces to place" }).getByRole("checkbox", { name: "Rook" });
+  await page.waitForFunction((box) => box.checked, await rook.elementHandle());
+  await page.getByText("Ready to play").waitFor();
+  await page.getByRole("button", { name: "Play it", exact: true }).click();
+  await guest.board.atPlay();
+  await guest.board.move("R*1e");
+});
+
+scene("a game is opened in the maker, and what was there comes back with Undo", {}, async (guest) => {
+  const { page } = guest;
+  await begin(guest);
+  await guest.open("/variants/chu");
+  await page.getByRole("link", { name: "Open in the workshop" }).click();
+  const files = page.getByLabel("Files", { exact: true });
+  await page.waitForFunction(() => document.querySelector("shogi-board")?.variant?.files === 12);
+  assert.equal(await files.inputValue(), "12");
+  assert.equal(new URL(page.url()).search, "");
+  // Its buttons stand at the foot of the window, wherever one is on the page.
+  for (const top of [0, 400]) {
+    await page.evaluate((y) => scrollTo(0, y), top);
+    await page.getByRole("button", { name: "Play it", exact: true }).waitFor();
+    const bar = await page.locator(".variant-actions").boundingBox();
+    const { height } = page.viewportSize();
+    assert.ok(bar.y < height && bar.y + bar.height <= height + 1, `${JSON.stringify(bar)} in ${height}`);
+  }
+  await page.getByRole("button", { name: "Undo", exact: true }).click();
+  await page.waitForFunction(() => document.querySelector("shogi-board").variant.files === 5);
+});
+
 scene("a fork keeps every rule, and boards of any size can be forked", { widths: ["desktop"] }, async (guest) => {
   const { page } = guest;
   await begin(guest);

@@ -42,6 +42,23 @@ scene(
   },
 );
 
+scene("what is said does not lie upon an offer", { widths: ["phone"] }, async (host, { invite }) => {
+  const link = await makeGame(host, { name: "Ann" });
+  const guest = await invite();
+  await join(guest, link, "Ben");
+  await host.board.atPlay();
+  await host.board.move("5d5c");
+  await host.page.getByRole("button", { name: "Take back" }).click();
+  const offer = guest.page.locator(".notice.asked");
+  await offer.getByRole("button", { name: "Accept" }).waitFor();
+  await host.page.getByLabel("Message").fill("Sorry, a slip!");
+  await host.page.getByRole("button", { name: "Send" }).click();
+  const said = guest.page.locator(".toasts p");
+  await said.waitFor();
+  const [bubble, box] = [await said.boundingBox(), await offer.boundingBox()];
+  assert.ok(bubble.y + bubble.height <= box.y || bubble.y >= box.y + box.height, JSON.stringify({ bubble, box }));
+});
+
 scene("who is left alone claims the game, or calls it off", { widths: ["desktop"] }, async (host, { invite }) => {
   for (const [button, outcome] of [
     ["Claim the win", "You won"],

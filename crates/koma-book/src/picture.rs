@@ -1,4 +1,4 @@
-//! Drawing a position as a picture: SVG, or PNG with the font we ship.
+//! Drawing a position as a picture: SVG, or PNG with the font we ship and those given.
 
 use koma_rules::{Geometry, Man, Position, Side, Square, SquareName};
 use koma_text::kanji_number;
@@ -74,11 +74,11 @@ impl Drawn {
 #[cfg(feature = "png")]
 const WIDEST: f32 = 2000.0;
 
-/// A drawing as PNG, twice its size where that is not too large.
+/// A drawing as PNG, twice its size where that is not too large. `fonts` as for [`png::render`].
 #[cfg(feature = "png")]
-pub fn png(drawing: &Drawing) -> Result<Vec<u8>, PngError> {
+pub fn png(drawing: &Drawing, fonts: &[Vec<u8>]) -> Result<Vec<u8>, PngError> {
     let (width, height) = drawing.size();
-    png::render(drawing, (WIDEST / width.max(height)).min(2.0), &[])
+    png::render(drawing, (WIDEST / width.max(height)).min(2.0), fonts)
 }
 
 impl Picture<'_> {

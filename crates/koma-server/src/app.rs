@@ -16,6 +16,7 @@ use utoipa_axum::router::OpenApiRouter;
 
 use crate::desk::Desk;
 use crate::engine::Engines;
+use crate::fonts::Fonts;
 use crate::live::{Habits, Live};
 use crate::routes::meta::Pulse;
 use crate::{Config, Rules, Work, docs, layers, listen, page, request, routes};
@@ -56,6 +57,8 @@ pub struct Shared {
     pub desk: Desk,
     /// The engine.
     pub engines: Engines,
+    /// For names in pictures.
+    pub fonts: Fonts,
 }
 
 impl Deref for App {
@@ -77,9 +80,20 @@ impl App {
         live.remember().await?;
         let (counting, health) = (Semaphore::new(COUNTING_AT_ONCE), Pulse::default());
         let (desk, engines) = (Desk::default(), Engines::new(&config));
-        let shared =
-            Shared { config, rules, work, uploads, counting, health, store, live, desk, engines };
-        Ok(Self(Arc::new(shared)))
+        let fonts = Fonts::new(config.fonts.clone());
+        Ok(Self(Arc::new(Shared {
+            config,
+            rules,
+            work,
+            uploads,
+            counting,
+            health,
+            store,
+            live,
+            desk,
+            engines,
+            fonts,
+        })))
     }
 
     /// The whole service.

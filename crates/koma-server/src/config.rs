@@ -18,6 +18,8 @@ pub struct Config {
     pub data: PathBuf,
     /// The database, `sqlite://PATH` or `postgres://…`; without it a file in [`Config::data`].
     pub database: Option<String>,
+    /// Font files for names in pictures, which our own font lacks, the likeliest first.
+    pub fonts: Vec<PathBuf>,
     /// How many requests a second one address may send for long, and ten times as many at once; 0
     /// is no limit.
     pub rate: u32,
@@ -83,6 +85,7 @@ impl Default for Config {
             port: 8080,
             data: PathBuf::from("koma-data"),
             database: None,
+            fonts: Vec::new(),
             rate: 0,
             timeout: Duration::from_secs(30),
             head_timeout: Duration::from_secs(20),

@@ -14,6 +14,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::Lang;
+use crate::fonts::Fonts;
 
 /// The code of [`ApiError::maybe_stored`].
 pub(crate) const MAYBE_STORED: &str = "MAYBE_STORED";
@@ -316,12 +317,13 @@ impl IntoResponse for ApiError {
     }
 }
 
-/// A picture as an answer.
-pub(crate) fn picture(drawing: &Drawing, as_png: bool) -> Result<Response, ApiError> {
-    if !as_png {
+/// A picture as an answer: SVG, or PNG where there are fonts to draw it with.
+pub(crate) fn picture(drawing: &Drawing, as_png: Option<&Fonts>) -> Result<Response, ApiError> {
+    let Some(fonts) = as_png else {
         return Ok(([(CONTENT_TYPE, "image/svg+xml")], drawing.to_string()).into_response());
-    }
-    let bytes = koma_book::picture::png(drawing).map_err(|error| {
+    };
+    let fonts = fonts.for_words(&drawing.words());
+    let bytes = koma_book::picture::png(drawing, fonts).map_err(|error| {
         ApiError::bad_request(error.to_string(), format!("画像にできません（{error}）"))
     })?;
     Ok(([(CONTENT_TYPE, "image/png")], bytes).into_response())

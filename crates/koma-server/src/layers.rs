@@ -8,8 +8,8 @@ use std::time::{Duration, Instant};
 use axum::Router;
 use axum::extract::{DefaultBodyLimit, MatchedPath, Request, State};
 use axum::http::header::{
-    ACCESS_CONTROL_ALLOW_ORIGIN, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_LENGTH,
-    CONTENT_SECURITY_POLICY, CONTENT_TYPE, HeaderName, REFERRER_POLICY, VARY,
+    ACCESS_CONTROL_ALLOW_ORIGIN, AUTHORIZATION, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_LENGTH,
+    CONTENT_SECURITY_POLICY, CONTENT_TYPE, COOKIE, HeaderName, REFERRER_POLICY, VARY,
     X_CONTENT_TYPE_OPTIONS,
 };
 use axum::http::{HeaderValue, Method, StatusCode};
@@ -161,7 +161,7 @@ async fn observe(request: Request, next: Next) -> Response {
     let method = request.method().clone();
     let is_api = request.uri().path().starts_with("/api/");
     let is_embedded = request.uri().path().starts_with("/embed/");
-    let is_open = is_open(&method, request.uri().path());
+    let is_open = is_open(&request);
     let route = request.extensions().get::<MatchedPath>();
     let route = route.map_or("page", |route| route.as_str()).to_owned();
     let mut response = next.run(request).await;
@@ -203,14 +203,25 @@ async fn observe(request: Request, next: Next) -> Response {
     response
 }
 
-/// What pages of other sites may read: the board to embed, games and pictures. These are the same for
-/// everybody; records are not among them, since a server at home is reached by pages from anywhere.
-fn is_open(method: &Method, path: &str) -> bool {
-    matches!(*method, Method::GET | Method::HEAD)
-        && (path.starts_with("/embed/")
-            || path == "/api/variants"
-            || path.starts_with("/api/variants/")
-            || path.starts_with("/api/position/picture"))
+/// What pages of other sites may read: what everybody may, asked for without a session or a key. The browser
+/// sends neither for them, since `*` allows no credentials. Records of one's own machine are not among it:
+/// pages from anywhere reach a server at home.
+fn is_open(request: &Request) -> bool {
+    let path = request.uri().path();
+    let under = |root: &str| {
+        path.strip_prefix(root).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+    };
+    let is_kept = under("/api/kifu");
+    let is_same_for_all = path.starts_with("/embed/")
+        || path.starts_with("/api/position/picture")
+        || ["/api/variants", "/api/pieces", "/api/tsume", "/api/openapi.json"]
+            .into_iter()
+            .any(under);
+    let is_nobodys =
+        ![COOKIE, AUTHORIZATION].iter().any(|name| request.headers().contains_key(name));
+    let is_home = request.extensions().get().is_none_or(|AtHome(is_home)| *is_home);
+    matches!(*request.method(), Method::GET | Method::HEAD)
+        && (is_same_for_all || is_kept && is_nobodys && !is_home)
 }
 
 static METRICS: OnceLock<Option<PrometheusHandle>> = OnceLock::new();
@@ -239,16 +250,45 @@ pub fn metrics_text() -> String {
 mod tests {
     use super::*;
 
-    #[test]
-    fn other_sites_read_games_and_pictures_and_nothing_else() {
-        for path in ["/embed/shogi-board.js", "/api/variants/chu", "/api/position/picture.png"] {
-            assert!(is_open(&Method::GET, path), "{path}");
-            assert!(!is_open(&Method::POST, path), "{path}");
+    fn asked(method: Method, path: &str, header: Option<HeaderName>, is_home: bool) -> bool {
+        let mut request = Request::builder().method(method).uri(path);
+        if let Some(name) = header {
+            request = request.header(name, "x");
         }
-        for path in
-            ["/api/kifu", "/api/kifu/1", "/api/games/x", "/api/account", "/", "/api/variantsx"]
-        {
-            assert!(!is_open(&Method::GET, path), "{path}");
+        let mut request = request.body(axum::body::Body::empty()).unwrap();
+        request.extensions_mut().insert(AtHome(is_home));
+        is_open(&request)
+    }
+
+    #[test]
+    fn other_sites_read_what_everybody_may_and_nothing_else() {
+        for path in [
+            "/embed/shogi-board.js",
+            "/api/variants/chu",
+            "/api/position/picture.png",
+            "/api/pieces",
+            "/api/tsume",
+        ] {
+            assert!(asked(Method::GET, path, None, true), "{path}");
+            assert!(!asked(Method::POST, path, None, false), "{path}");
+        }
+        for path in ["/api/kifu", "/api/kifu/1", "/api/kifu/1.kif", "/api/kifu/tags"] {
+            assert!(asked(Method::GET, path, None, false), "{path}");
+            assert!(!asked(Method::GET, path, None, true), "{path} at home");
+            assert!(!asked(Method::DELETE, path, None, false), "{path}");
+            for header in [COOKIE, AUTHORIZATION] {
+                assert!(!asked(Method::GET, path, Some(header), false), "{path}");
+            }
+        }
+        for path in [
+            "/api/games/x",
+            "/api/account",
+            "/api/admin/settings",
+            "/",
+            "/api/variantsx",
+            "/api/kifux",
+        ] {
+            assert!(!asked(Method::GET, path, None, false), "{path}");
         }
     }
 

@@ -12,6 +12,7 @@ mod desk;
 mod docs;
 mod engine;
 mod envelope;
+mod fonts;
 mod guard;
 mod lang;
 mod layers;

@@ -59,6 +59,7 @@ async fn games_records_positions_and_variants_have_titles_and_pictures() {
     let path = format!("/games/{}", text(&game["id"]));
     let invitation = head(&server, &path, "ja").await;
     assert!(said(&invitation, "og:title").contains("招待"), "{invitation}");
+    has_picture(&server, &invitation).await;
     let join = json!({ "invite": game["invite"], "name": "Yoshi" });
     server.post(&format!("/api{path}/join"), join).await.payload();
     let live = head(&server, &path, "en").await;

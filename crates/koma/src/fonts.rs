@@ -39,6 +39,12 @@ pub fn needed(words: &str, named: &[PathBuf]) -> Result<Vec<Vec<u8>>, Failure> {
     Ok(fonts)
 }
 
+/// The font files of this machine, the likeliest for kanji first.
+#[cfg(feature = "serve")]
+pub fn of_machine() -> Vec<PathBuf> {
+    installed(&folders())
+}
+
 /// Where systems keep their fonts.
 fn folders() -> Vec<PathBuf> {
     let home = std::env::var_os("HOME").map(PathBuf::from);
@@ -60,8 +66,10 @@ fn installed(folders: &[PathBuf]) -> Vec<PathBuf> {
     for folder in folders {
         collect(folder, 6, &mut found);
     }
-    let likely =
-        ["cjk", "serif", "mincho", "ming", "song", "gothic", "ipa", "hiragino", "yu", "meiryo"];
+    let likely = [
+        "serifcjk", "cjk", "serif", "mincho", "ming", "song", "gothic", "ipa", "hiragino", "yu",
+        "meiryo",
+    ];
     let rank = |path: &PathBuf| {
         let name = path.file_name().unwrap_or_default().to_string_lossy().to_lowercase();
         let at = likely.iter().position(|word| name.contains(word)).unwrap_or(likely.len());

@@ -133,6 +133,7 @@ pub fn run(args: &Args, lang: Lang) -> Result<ExitCode, Failure> {
         port: args.port.unwrap_or(usual.port),
         data: args.data.clone().unwrap_or_else(koma_store::default_data_dir),
         database: args.database.clone(),
+        fonts: crate::fonts::of_machine(),
         rate: args.rate.unwrap_or(if is_home { 0 } else { 50 }),
         origins: args.origin.clone(),
         proxies: args.behind_proxy.clone(),

@@ -300,9 +300,29 @@ fn moves_can_be_piped_into_a_game() {
     assert_eq!(output.status.code(), Some(1), "two lines were refused");
     assert!(text.contains("MOVE_UNDEFINED_PIECE") && text.contains("`what` is neither"), "{text}");
     assert!(
-        text.contains("1 legal moves: 3c3d") && text.contains("Gote wins: resignation"),
+        text.contains("1 legal move: P-3d") && text.contains("Gote wins: resignation"),
         "{text}"
     );
+}
+
+#[test]
+fn hints_are_in_the_words_of_the_language_a_line_for_each_kind_of_piece() {
+    let hint = |lang| stdout(&run_with_input(&["play", "--lang", lang], "7g7f\n3c3d\nhint\n"));
+    let text = hint("en");
+    assert!(text.contains("legal moves:\n") && text.contains("  Bx2b=  Bx2b+"), "{text}");
+    let text = hint("ja");
+    assert!(text.contains("▲２二角不成  ▲２二角成"), "{text}");
+}
+
+#[test]
+fn a_game_is_named_with_or_without_a_flag() {
+    for args in [["play", "chu", "--letters"], ["play", "--letters", "--variant=chu"]] {
+        let output = run_with_input(&args, "");
+        assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+        assert!(stdout(&output).contains("12"), "{}", stdout(&output));
+    }
+    let output = run_with_input(&["play", "chess"], "");
+    assert_eq!(output.status.code(), Some(2), "{}", stderr(&output));
 }
 
 #[test]

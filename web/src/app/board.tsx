@@ -116,6 +116,7 @@ type PieceCard = ComponentType<{
   slug: string;
   inspected: Inspected;
   reach: Reach | null;
+  pointOf: (square: string) => { x: number; y: number } | null | undefined;
   onClose: () => void;
 }>;
 let piece: PieceCard | null = null;
@@ -159,7 +160,9 @@ function Card({ inspected, about, sfen, board, onClose }: CardProps) {
   }, [inspected, sfen, slug]);
   const Shown = piece;
   if (!Shown) return null;
-  return <Shown variant={about.variant} slug={slug} inspected={inspected} reach={reach} onClose={onClose} />;
+  const pointOf = (square: string) => board.current?.geometry().square(square);
+  const { variant } = about;
+  return <Shown {...{ variant, slug, inspected, reach, pointOf, onClose }} />;
 }
 
 type Values = Record<string, unknown>;

@@ -320,7 +320,7 @@ export class Edge {
       this.longest = Math.max(this.longest, length);
       text.replaceChildren(
         ...characters.map((character, line) => {
-          const part = svg("tspan", line === 0 ? {} : { dy: "0.94em" });
+          const part = svg("tspan", line === 0 ? { x: 0 } : { x: 0, dy: "0.94em" });
           part.textContent = character;
           return part;
         }),
@@ -328,34 +328,41 @@ export class Edge {
     }
   }
 
-  /** `thick` is the width of the strip in units of the board at zoom 1. */
+  /**
+   * `thick` is the width of the strip in units of the board at zoom 1. The strip keeps these units: numbers are moved and not
+   * set anew, which costs far less while somebody zooms.
+   */
   setView({ zoom, x, y }: View, flipped: boolean, thick: number) {
     const { files } = this.size;
     const [width, height] = [boardWidth(this.size), boardHeight(this.size)];
-    const depth = thick / zoom;
-    const box = this.axis === "files" ? [x * width, 0, width / zoom, depth] : [0, y * height, depth, height / zoom];
-    this.svg.setAttribute("viewBox", box.join(" "));
-    const font = (thick * 0.66) / zoom;
-    const [from, to] =
-      this.axis === "files" ? [x * width, (x + 1 / zoom) * width] : [y * height, (y + 1 / zoom) * height];
-    const room = this.axis === "files" ? CELL_WIDTH : CELL_HEIGHT;
+    const isFiles = this.axis === "files";
+    set(this.svg, "viewBox", (isFiles ? [0, 0, width, thick] : [0, 0, thick, height]).join(" "));
+    const font = thick * 0.66;
+    const [start, end] = isFiles ? [x * width, width] : [y * height, height];
+    const room = (isFiles ? CELL_WIDTH : CELL_HEIGHT) * zoom;
     const every = SPACINGS.find((every) => every * room * 0.94 >= this.longest * font) ?? 10;
     for (const [i, text] of this.texts.entries()) {
-      const square = this.axis === "files" ? files - 1 - i : i * files;
+      const square = isFiles ? files - 1 - i : i * files;
       const place = turned(square, this.size, flipped);
-      const along =
-        this.axis === "files" ? ((place % files) + 0.5) * CELL_WIDTH : (Math.floor(place / files) + 0.5) * CELL_HEIGHT;
+      const middle = isFiles ? ((place % files) + 0.5) * CELL_WIDTH : (Math.floor(place / files) + 0.5) * CELL_HEIGHT;
+      const along = (middle - start) * zoom;
       // Three kanji must fit beside their squares.
-      const size = Math.min(font, (every * CELL_HEIGHT * 0.86) / text.childElementCount);
-      text.setAttribute("font-size", String(size));
+      const size = Math.min(font, (every * CELL_HEIGHT * zoom * 0.86) / text.childElementCount);
       const above = (text.childElementCount - 1) * 0.47 * size;
       // A number cut in two would be read as another one: 二十八 as 十八.
       const half = above + size * 0.5;
-      const isCut = along - half < from - 0.5 || along + half > to + 0.5;
-      text.setAttribute("visibility", isCut || (i + 1) % every !== 0 ? "hidden" : "visible");
-      const across = String(this.axis === "files" ? along : depth / 2);
-      for (const part of text.children) part.setAttribute("x", across);
-      text.setAttribute("y", String((this.axis === "files" ? depth / 2 : along) + size * 0.36 - above));
+      const isCut = along - half < -0.5 * zoom || along + half > end + 0.5 * zoom;
+      const isSeen = !isCut && (i + 1) % every === 0;
+      set(text, "visibility", isSeen ? "visible" : "hidden");
+      if (!isSeen) continue;
+      set(text, "font-size", String(size));
+      const [across, down] = isFiles ? [along, thick / 2] : [thick / 2, along];
+      set(text, "transform", `translate(${across} ${down + size * 0.36 - above})`);
     }
   }
+}
+
+/** Sets what is not so already: an attribute that is set is looked at anew, even to the same value. */
+function set(element: Element, name: string, value: string) {
+  if (element.getAttribute(name) !== value) element.setAttribute(name, value);
 }

@@ -19,12 +19,14 @@ interface Props {
   inspected: Inspected;
   /** What it reaches now; null until that is known. */
   reach: Reach | null;
+  /** Where a square lies in the window, for squares that the card should not cover. */
+  pointOf?: (square: string) => { x: number; y: number } | null | undefined;
   onClose: () => void;
   /** Not a piece of the game but one of a list: it stands nowhere. */
   isListed?: boolean;
 }
 
-export default function PieceCard({ variant, slug, inspected, reach, onClose, isListed = false }: Props) {
+export default function PieceCard({ variant, slug, inspected, reach, pointOf, onClose, isListed = false }: Props) {
   const card = useRef<HTMLDivElement>(null);
   const [place, setPlace] = useState<{ left: number; top: number } | null>(null);
   const kind = variant.kinds.find(({ code }) => code === inspected.code);
@@ -33,8 +35,11 @@ export default function PieceCard({ variant, slug, inspected, reach, onClose, is
     const element = card.current;
     if (!element) return;
     const view = { width: innerWidth, height: innerHeight };
-    setPlace(placeCard(box, { width: element.offsetWidth, height: element.offsetHeight }, view));
-  }, [inspected, reach === null]);
+    const size = { width: element.offsetWidth, height: element.offsetHeight };
+    const squares = reach ? [...reach.goes, ...reach.takes] : [];
+    const seen = squares.map((square) => pointOf?.(square)).filter((point) => point != null);
+    setPlace(placeCard(box, size, view, seen));
+  }, [inspected, reach]);
   // What was asked for stays until it is closed: by its button, by Escape, or by the next thing one does.
   useEffect(() => {
     const key = (event: KeyboardEvent) => {

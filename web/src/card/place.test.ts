@@ -30,3 +30,18 @@ test("a card stands beside its piece, on either side, above or below it, and sta
 test("a window smaller than the card shows its beginning", () => {
   expect(placeCard(piece(10, 10), card, { width: 200, height: 150 })).toEqual({ left: 8, top: 8 });
 });
+
+test("a card stands where it covers the least of what its piece reaches", () => {
+  // A rook in the middle of the window: beside it the card would lie on its way.
+  const rook = { x: 600, y: 400, width: 40, height: 40 };
+  const reach = Array.from({ length: 8 }, (_, at) => ({ x: 660 + 40 * at, y: 420 }));
+  const at = placeCard(rook, card, desktop, reach);
+  expect(at.left + card.width).toBeLessThanOrEqual(600);
+  const cross = [...reach, ...reach.map(({ x }) => ({ x: 1240 - x, y: 420 }))];
+  for (const points of [cross, [...cross, ...cross.map(({ x }) => ({ x: 620, y: x - 200 }))]]) {
+    const { left, top } = placeCard(rook, card, desktop, points);
+    const isUnder = ({ x, y }: { x: number; y: number }) =>
+      x > left && x < left + card.width && y > top && y < top + card.height;
+    expect(points.filter(isUnder)).toEqual([]);
+  }
+});

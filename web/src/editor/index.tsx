@@ -20,7 +20,7 @@ import { begin, push, redo, undo } from "./history.ts";
 import { MateSearch } from "./mate.tsx";
 import { t } from "./messages.ts";
 import { type Brush, type EditorBoard, Palette } from "./palette.tsx";
-import { box, clear, kingsOnly, positionIn, restToHand, turn, turnRound } from "./position.ts";
+import { box, clear, isProblem, kingsOnly, positionIn, restToHand, turn, turnRound } from "./position.ts";
 import "./editor.css";
 import "../workshop/man.css";
 
@@ -68,7 +68,7 @@ function Editor({ slug, variant }: { slug: string; variant: Variant }) {
     (signal) => api.post<Validated>("/api/position/validate", { variant: slug, sfen: late }, { signal }),
     [slug, late, settings.language.value],
   );
-  const verdict = checked.value && verdictOf(checked.value);
+  const verdict = checked.value && verdictOf(checked.value, isProblem(position, start, variant));
   return (
     <div class="editor-page">
       <div class="editor-board">
@@ -146,7 +146,7 @@ function Editor({ slug, variant }: { slug: string; variant: Variant }) {
             {verdict && t(verdict)}
           </p>
           {checked.error && <Refused error={checked.error} retry={checked.retry} />}
-          <Findings findings={checked.value?.faults ?? []} />
+          <Findings findings={verdict === "problem" ? [] : (checked.value?.faults ?? [])} />
         </section>
         <MateSearch slug={slug} sfen={sfen} disabled={verdict === null || verdict === "unreadable" || late !== sfen} />
         <SfenField sfen={sfen} variant={variant} onSfen={set} />
@@ -181,9 +181,10 @@ function Editor({ slug, variant }: { slug: string; variant: Variant }) {
   );
 }
 
-/** Faults can be forgiven: problems without a king are played too. A text that is no position cannot. */
-function verdictOf({ faults, playable }: Validated): "fine" | "odd" | "unreadable" {
+/** Faults can be forgiven. A text that is no position cannot. */
+function verdictOf({ faults, playable }: Validated, isProblem: boolean): "fine" | "problem" | "odd" | "unreadable" {
   if (playable) return "fine";
+  if (isProblem && faults.length === 1 && faults[0]?.code === "missing-royal") return "problem";
   return faults.some(({ severity }) => severity === "error") ? "unreadable" : "odd";
 }
 

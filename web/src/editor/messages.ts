@@ -26,6 +26,7 @@ export const t = messages({
   complete: { ja: "駒はすべて使われています", en: "All pieces are in use" },
   faults: { ja: "局面の確認", en: "Checks" },
   fine: { ja: "✓ この局面から指せます", en: "✓ This position can be played" },
+  problem: { ja: "✓ 詰将棋の局面です", en: "✓ A mate problem: the attacker has no king" },
   odd: { ja: "普通ではない局面ですが、指すことはできます", en: "Not a regular position, but it can be played" },
   unreadable: { ja: "この局面からは指せません", en: "This position cannot be played" },
   sfen: { ja: "SFEN", en: "SFEN" },

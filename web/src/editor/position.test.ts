@@ -5,6 +5,7 @@ import {
   box,
   clear,
   hold,
+  isProblem,
   kingsOnly,
   mirrorCamp,
   nextFace,
@@ -105,4 +106,15 @@ describe("other codes", () => {
     const variant = { ...MINI, kinds: [{ code: "K" }, { code: "Q" }, { code: "+Q" }] };
     expect(writeSfen(changed, variant)).toBe("4k/4q/5/+Q4/K4 b 2Q 1");
   });
+});
+
+it("is a mate problem where the attacker has no king and few pieces", () => {
+  const read = (sfen: string) => readSfen(sfen, MINI).position;
+  const start = read("rkppp/5/5/5/PPPKR b - 1");
+  const asked = (sfen: string) => isProblem(read(sfen), start, MINI);
+  expect(asked("2k2/5/2R2/5/5 b P 1")).toBe(true);
+  expect(asked("2k2/5/2R2/5/5 w P 1")).toBe(false);
+  expect(asked("2k2/5/2R2/5/2K2 b P 1")).toBe(false);
+  // One's own king taken off a full board is a slip.
+  expect(asked("rkppp/5/5/5/PPP1R b - 1")).toBe(false);
 });

@@ -145,3 +145,10 @@ export function positionIn(text: string, variant: BoardVariant): ReturnType<type
     .replace(/\s+moves(\s.*)?$/is, "");
   return readSfen(bare, variant);
 }
+
+/** Whether this looks like a mate problem: the side to move has no royal piece, and less than half of its pieces on the board. */
+export function isProblem(position: Position, start: Position, variant: Pick<BoardVariant, "kinds">): boolean {
+  const royals = new Set(variant.kinds.filter(({ isRoyal }) => isRoyal).map(({ code }) => code));
+  const own = ({ men }: Position) => men.filter((man) => man?.side === position.side);
+  return !own(position).some((man) => man && royals.has(man.code)) && own(position).length * 2 < own(start).length;
+}

@@ -18,6 +18,7 @@ export const t = messages({
   red: { ja: "赤", en: "Red" },
   blue: { ja: "青", en: "Blue" },
   yellow: { ja: "黄", en: "Yellow" },
+  printNow: { ja: "印刷", en: "Print" },
   printSheet: { ja: "図面を印刷…", en: "Print diagrams…" },
   sheetTitle: { ja: "図面を印刷", en: "Print diagrams" },
   sheetPlies: { ja: "何手目の図か", en: "Positions after moves" },

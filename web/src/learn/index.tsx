@@ -1,5 +1,5 @@
 // Learn: short lessons with one board each, and from there to the first games.
-import { useEffect, useMemo, useState } from "preact/hooks";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { ApiError } from "../app/api.ts";
 import { Board, type BoardElement } from "../app/board.tsx";
 import { sentence } from "../app/i18n.ts";
@@ -37,6 +37,13 @@ export default function LearnPage() {
     remember(KEPT, [...now]);
   };
   const next = LESSONS[LESSONS.indexOf(lesson) + 1] ?? null;
+  // On a phone the lessons are a row that scrolls: the one on the board stays in it.
+  const row = useRef<HTMLOListElement>(null);
+  useEffect(() => {
+    const here = row.current?.querySelector("[aria-current]");
+    if (!row.current || !here) return;
+    row.current.scrollLeft += here.getBoundingClientRect().left - row.current.getBoundingClientRect().left;
+  }, [lesson]);
   if (error) {
     return (
       <div class="page">
@@ -54,7 +61,7 @@ export default function LearnPage() {
       <div class="learn-table">
         <nav class="learn-list" aria-label={t("lessons")}>
           <p class="muted">{t("progress", { n: done.size, all: LESSONS.length })}</p>
-          <ol>
+          <ol ref={row}>
             {LESSONS.map(({ id, title }) => (
               <li key={id}>
                 <a href={`/learn?lesson=${id}`} aria-current={id === lesson.id ? "step" : undefined}>

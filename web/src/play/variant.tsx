@@ -47,7 +47,7 @@ export default function VariantPage({ variant: slug }: { variant: string }) {
       </div>
       <div class="row">
         <Button href={`/editor/${id}`}>{t("editStart")}</Button>
-        <Button href={`/workshop/files?variant=${id}`}>{t("seeSource")}</Button>
+        <Button href={`/workshop/variant?from=${id}`}>{t("seeSource")}</Button>
       </div>
       <Rules variant={variant} />
       <Pieces variant={variant} slug={slug} />

@@ -7,6 +7,7 @@ import {
   resizeDraft,
   restart,
   usualSetup,
+  withStart,
   zoneSquares,
 } from "./draft-board.ts";
 import type { Piece } from "./piece.ts";
@@ -40,6 +41,19 @@ describe("a draft on the board", () => {
     expect(setup).toEqual({ mustDrop: true, zone: { kind: "own", ranks: 1 }, kinds: ["R"] });
     expect(zoneSquares({ kind: "own", ranks: 1 }, { files: 3, ranks: 4 })).toEqual(["3d", "2d", "1d"]);
     expect(zoneSquares({ kind: "own", ranks: 9 }, { files: 1, ranks: 2 })).toEqual(["1a", "1b"]);
+  });
+  it("places what comes into a hand while it has a set-up, and no more what leaves it", () => {
+    const empty = { ...tiny(), start: "rk1/3/3/1KR b - 1" };
+    const draft: Draft = { ...empty, setup: usualSetup(empty) };
+    expect(draft.setup?.kinds).toEqual([]);
+    const placed = withStart(draft, "1k1/3/3/1K1 b Rr 1");
+    expect(placed.setup?.kinds).toEqual(["R"]);
+    expect(withStart(placed, "1k1/3/3/3 b KRr 1").setup?.kinds).toEqual(["K", "R"]);
+    expect(withStart(placed, empty.start).setup?.kinds).toEqual([]);
+    // What somebody chose otherwise stays.
+    const chosen: Draft = { ...placed, setup: usualSetup(empty) };
+    expect(withStart(chosen, "k2/3/3/1K1 b Rr 1").setup?.kinds).toEqual([]);
+    expect(withStart(empty, placed.start).setup).toBeNull();
   });
   it("keeps its men on a board of another size", () => {
     expect(resizeDraft(tiny(), 3, 6)).toMatchObject({ files: 3, ranks: 6, start: "rk1/3/3/3/3/1K+R b R 1" });

@@ -4,7 +4,7 @@ import { readSfen, writeSfen } from "../board/sfen.ts";
 import { type Size, squareIndex, squareName, takeSquare } from "../board/squares.ts";
 import type { BoardKind, BoardVariant } from "../board/types.ts";
 import { recode, resize } from "../editor/position.ts";
-import { campRanks, changeMan, type Draft, type Man, removeMan, renaming, type Zone } from "./draft.ts";
+import { campRanks, changeMan, codes, type Draft, type Man, removeMan, renaming, type Zone } from "./draft.ts";
 
 /** The variant of a draft, as far as a board needs it. */
 export function boardVariant(draft: Draft): BoardVariant {
@@ -71,10 +71,24 @@ export function resizeDraft(draft: Draft, files: number, ranks: number): Draft {
 
 /** A set-up phase as most want it: all that is in hand is placed in one's own camp. */
 export function usualSetup(draft: Draft): NonNullable<Draft["setup"]> {
-  const { position } = readSfen(draft.start, boardVariant(draft));
-  const held = new Set([...position.hands.sente.keys(), ...position.hands.gote.keys()]);
-  const kinds = draft.men.map((man) => man.code).filter((code) => held.has(code));
-  return { mustDrop: true, zone: { kind: "own", ranks: campRanks(draft.ranks) }, kinds };
+  return { mustDrop: true, zone: { kind: "own", ranks: campRanks(draft.ranks) }, kinds: held(draft) };
+}
+
+/** The draft with another start. A set-up phase places what comes into a hand, and no more what leaves both. */
+export function withStart(draft: Draft, start: string): Draft {
+  const next = { ...draft, start };
+  if (!draft.setup) return next;
+  const [before, now, chosen] = [held(draft), held(next), draft.setup.kinds];
+  const kinds = codes(draft).filter((code) =>
+    before.includes(code) === now.includes(code) ? chosen.includes(code) : now.includes(code),
+  );
+  return { ...next, setup: { ...draft.setup, kinds } };
+}
+
+/** The pieces that either side has in hand at the start. */
+function held(draft: Draft): string[] {
+  const { sente, gote } = readSfen(draft.start, boardVariant(draft)).position.hands;
+  return draft.men.map((man) => man.code).filter((code) => sente.has(code) || gote.has(code));
 }
 
 function isOn(square: string, size: Size): boolean {

@@ -6,6 +6,7 @@ import { Board } from "../app/board.tsx";
 import { Findings } from "../app/findings.tsx";
 import { named } from "../app/i18n.ts";
 import { getOnce, useResource, useVariants } from "../app/resource.ts";
+import { go, place } from "../app/router.ts";
 import { recall, remember, settings } from "../app/settings.ts";
 import { useTitle } from "../app/title.ts";
 import { Button, CopyButton, Field, Refused, Tabs, toast } from "../app/widgets.tsx";
@@ -17,7 +18,7 @@ import { type Brush, type EditorBoard, Palette } from "../editor/palette.tsx";
 import { clear, mirrorCamp, turn } from "../editor/position.ts";
 import { download } from "./download.ts";
 import { addMan, type Draft, emptyDraft, MOST_SQUARES, slugOf } from "./draft.ts";
-import { boardVariant, resizeDraft, restart } from "./draft-board.ts";
+import { boardVariant, resizeDraft, restart, withStart } from "./draft-board.ts";
 import { DRAFT_NAME, readDraft } from "./draft-store.ts";
 import { draftOf, type Fields } from "./fork.ts";
 import { useLate } from "./late.ts";
@@ -58,6 +59,13 @@ export default function VariantPage() {
   const draft = history.present;
   const change = (next: Draft) => setHistory((now) => push(now, next));
   useEffect(() => remember(DRAFT_NAME, draft), [draft]);
+  // A link to a game begins a copy of it; what was here before comes back with Undo.
+  const from = place.value.query.get("from");
+  useEffect(() => {
+    if (!from) return;
+    go("/workshop/variant", { replace: true });
+    void fork(from).then((made) => made && change(made));
+  }, [from]);
 
   const late = useLate(draft, 300);
   const hasMen = draft.men.length > 0;
@@ -178,22 +186,29 @@ function Label({ text, findings }: { text: string; findings: readonly Finding[] 
   );
 }
 
+/** A draft that begins as a game; null, and said, where that cannot be had. */
+async function fork(slug: string): Promise<Draft | null> {
+  try {
+    const { object } = await getOnce<VariantObject>(`/api/variants/${encodeURIComponent(slug)}/object`);
+    const fields = object as Fields;
+    const name = settings.language.value === "ja" ? fields.name_ja : fields.name;
+    toast(t("forked", { name: String(name ?? slug) }));
+    return draftOf(fields);
+  } catch (cause) {
+    toast(cause instanceof ApiError ? cause.message : String(cause), "warning");
+    return null;
+  }
+}
+
 /** An empty page offers a beginning. */
 function Begin({ onChoose }: { onChoose: (draft: Draft) => void }) {
   const [busy, setBusy] = useState(false);
   const variants = useVariants();
   const begin = async (slug: string) => {
     setBusy(true);
-    try {
-      const { object } = await getOnce<VariantObject>(`/api/variants/${encodeURIComponent(slug)}/object`);
-      onChoose(draftOf(object as Fields));
-      const variant = variants.value?.find((one) => one.slug === slug);
-      toast(t("forked", { name: variant ? named(variant) : slug }));
-    } catch (cause) {
-      toast(cause instanceof ApiError ? cause.message : String(cause), "warning");
-    } finally {
-      setBusy(false);
-    }
+    const made = await fork(slug);
+    if (made) onChoose(made);
+    setBusy(false);
   };
   const mine = () =>
     onChoose(pieceSet.value.reduce((draft, piece) => restart(draft, addMan(draft, piece)), emptyDraft()));
@@ -310,14 +325,14 @@ function Start({ draft, onChange, known }: PartProps & { known: Variant | null }
     if (board.current) board.current.brush = shown;
   }, [shown]);
   const { position } = useMemo(() => readSfen(draft.start, variant), [draft.start, variant]);
-  const set = (next: typeof position) => onChange({ ...draft, start: writeSfen(next, variant) });
+  const set = (next: typeof position) => onChange(withStart(draft, writeSfen(next, variant)));
   return (
     <div class="stack">
       <Board
         variant={variant}
         sfen={draft.start}
         editable
-        onEdit={({ sfen }) => onChange({ ...draft, start: sfen })}
+        onEdit={({ sfen }) => onChange(withStart(draft, sfen))}
         label={t("startBoard")}
         element={(element) => {
           board.current = element as EditorBoard | null;

@@ -742,10 +742,11 @@ async fn entry_picture(
         let reading = taikyoku::readings().iter().find(named).ok_or_else(ApiError::not_found)?;
         piece.movement = reading.movement.clone();
     }
+    let own = app.clone();
     let drawn = app.work.run(move || {
         let note = betza::canonical(&piece.movement).unwrap_or_default();
         let lang = if as_png { Lang::En } else { options.lang.unwrap_or(asked) };
-        picture(&svg::piece(&piece, &note, lang), as_png)
+        picture(&svg::piece(&piece, &note, lang), as_png.then_some(&own.fonts))
     });
     drawn.await?
 }

@@ -389,6 +389,7 @@ async fn picture(
     };
     let rules = app.rules.ruleset(&options.variant, &BTreeMap::new()).await?;
     let setup = start(&rules, None, options.sfen.as_deref())?;
+    let own = app.clone();
     app.work
         .run(move || {
             let position = Position::unjudged(&rules, &setup);
@@ -405,7 +406,7 @@ async fn picture(
                 drawn: &Drawn::read(marks.as_deref().unwrap_or_default(), geometry),
                 flipped: options.flipped,
             };
-            envelope::picture(&picture.draw(), as_png)
+            envelope::picture(&picture.draw(), as_png.then_some(&own.fonts))
         })
         .await?
 }

@@ -662,7 +662,7 @@ async fn start_picture(
     Path(variant): Path<String>,
 ) -> Result<Response, ApiError> {
     let rules = app.rules.ruleset(&variant, &BTreeMap::new()).await?;
-    app.work.run(move || envelope::picture(&koma_book::board_drawing(&rules), false)).await?
+    app.work.run(move || envelope::picture(&koma_book::board_drawing(&rules), None)).await?
 }
 
 /// How a piece of a variant moves, as a picture: `P.svg`, `+P.svg`.
@@ -689,7 +689,7 @@ async fn piece_picture(
             let piece = &rules.variant().kinds[kind.index()].piece;
             let note = betza::canonical(&piece.movement).unwrap_or_default();
             let language = options.lang.unwrap_or(asked);
-            envelope::picture(&svg::piece(piece, &note, language), false)
+            envelope::picture(&svg::piece(piece, &note, language), None)
         })
         .await?
 }

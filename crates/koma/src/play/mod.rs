@@ -26,13 +26,16 @@ use session::{Flow, Session};
 #[command(
     after_help = "Type moves as players write them (P-7f, Bx2b+, 76歩, 22角成) or in USI (7g7f, P*5e), or `help` \
     for the other commands.\nMoves may also be piped in; then the board is drawn once, at the end.\n\nExamples:\n  \
-    koma play --variant minishogi\n  \
+    koma play minishogi\n  \
     koma play --level 3                     against the engine; 1 is for beginners\n  \
-    koma play --level 7 --side gote --variant chu\n  \
+    koma play chu --level 7 --side gote\n  \
     koma play --sfen \"$(cat game.usi)\"      continue a saved game\n  \
     printf '7g7f\\n3c3d\\n' | koma play"
 )]
 pub struct Args {
+    /// The game, as with `--variant`
+    #[arg(value_name = "GAME", conflicts_with_all = ["variant", "variant_file"])]
+    pub name: Option<String>,
     #[command(flatten)]
     pub game: GameSelectors,
     /// Draw with letters instead of kanji
@@ -79,7 +82,9 @@ pub fn run(args: &Args, lang: Lang) -> Result<ExitCode, Failure> {
 }
 
 fn session(args: &Args, lang: Lang) -> Result<Session, Failure> {
-    let selected = args.game.select(lang)?;
+    let mut game = args.game.clone();
+    game.variant = game.variant.or_else(|| args.name.clone());
+    let selected = game.select(lang)?;
     let (start, _) = koma_rules::Position::forgiving(&selected.rules, &selected.start);
     let mut game = Game::from(start);
     for &mv in &selected.moves {

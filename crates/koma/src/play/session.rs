@@ -68,15 +68,20 @@ impl Session {
         let mv = self.game.last()?.mv();
         let mut before = self.game.clone();
         before.undo().ok()?;
-        let usi = before.position().usi(mv);
-        let to = before.last().and_then(|undo| before.position().usi(undo.mv()).to());
+        Some(self.words(&before, &before.position().usi(mv)))
+    }
+
+    /// A move that can be made now as players of the language write it.
+    fn words(&self, game: &Game, usi: &UsiMove) -> String {
+        let position = game.position();
         let words = match self.lang() {
             Lang::Ja => {
-                koma_kifu::notation::japanese(before.position(), &usi, to, Default::default())
+                let to = game.last().and_then(|undo| position.usi(undo.mv()).to());
+                koma_kifu::notation::japanese(position, usi, to, Default::default())
             }
-            Lang::En => koma_kifu::notation::english(before.position(), &usi),
+            Lang::En => koma_kifu::notation::english(position, usi),
         };
-        words.or_else(|| Some(usi.to_string()))
+        words.unwrap_or_else(|| usi.to_string())
     }
 
     /// What players see first.
@@ -254,12 +259,13 @@ impl Session {
         }
     }
 
-    /// The legal moves, or those that begin with what the player asks about.
+    /// The legal moves, or those that begin with what the player asks about: a line for each kind of piece.
     fn hint(&self, about: &str) -> String {
         let about = tidy_move(about);
+        let position = self.game.position();
         let all = match self.game.end() {
             Some(_) => Vec::new(),
-            None => legal::sorted(self.game.position()),
+            None => legal::sorted(position),
         };
         let (kind, upper) = (about.trim_end_matches('*'), about.to_uppercase());
         let fits = |usi: &&String| {
@@ -267,14 +273,41 @@ impl Session {
                 || usi.starts_with(&about)
                 || usi.split_once('*').is_some_and(|(code, _)| code == upper || code == kind)
         };
-        let moves: Vec<&str> = all.iter().filter(fits).map(String::as_str).collect();
-        if moves.is_empty() {
+        let mut count = 0;
+        let mut lines: Vec<(String, String)> = Vec::new();
+        for usi in all.iter().filter(fits).filter_map(|usi| usi.parse::<UsiMove>().ok()) {
+            let who = self.mover(&usi);
+            let words = self.words(&self.game, &usi);
+            count += 1;
+            match lines.iter_mut().find(|(other, _)| *other == who) {
+                Some((_, line)) => *line = format!("{line}  {words}"),
+                None => lines.push((who, words)),
+            }
+        }
+        if count == 0 {
             return self.lang().pick("no legal move", "合法手はありません").into();
         }
-        let count = self
-            .lang()
-            .pick(format!("{} legal moves:", moves.len()), format!("合法手{}:", moves.len()));
-        format!("{count} {}", moves.join(" "))
+        let plural = if count == 1 { "" } else { "s" };
+        let count =
+            self.lang().pick(format!("{count} legal move{plural}:"), format!("合法手{count}:"));
+        match lines.as_slice() {
+            [(_, line)] => format!("{count} {line}"),
+            _ => lines.iter().fold(count, |text, (_, line)| format!("{text}\n  {line}")),
+        }
+    }
+
+    /// The code of the piece that moves, `*` after it where it is dropped.
+    fn mover(&self, usi: &UsiMove) -> String {
+        let rules = self.game.position().rules();
+        match usi {
+            UsiMove::Board { from, .. } => {
+                let square = rules.geometry().square(from.file, from.rank);
+                let man = square.and_then(|square| self.game.position().man_at(square));
+                man.map_or(String::new(), |man| rules.code(man.kind).to_owned())
+            }
+            UsiMove::Drop { code, .. } => format!("{code}*"),
+            UsiMove::Pass => String::new(),
+        }
     }
 
     fn points(&self) -> String {

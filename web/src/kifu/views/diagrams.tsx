@@ -43,7 +43,7 @@ export function Diagrams({ session, onClose }: { session: Session; onClose: () =
       onClose={onClose}
       foot={
         <Button look="primary" disabled={problem !== null || !variant} onClick={printAll}>
-          {t("print")}
+          {t("printNow")}
         </Button>
       }
     >

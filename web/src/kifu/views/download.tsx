@@ -114,7 +114,8 @@ function pictureWords(session: Session): PictureWords {
     flipped: session.flipped.value,
     last: node.usi,
     marks: marksLine(node.comment),
-    heading: sente || gote ? `☗${sente}　☖${gote}` : "",
+    // Few fonts have ☗ and ☖.
+    heading: sente || gote ? `▲${sente}　△${gote}` : "",
     caption: at === 0 ? "" : t("diagramAfter", { n: at, move: moveWords(node) }),
   };
 }

@@ -16,6 +16,7 @@ use super::{
     RecordView, WrittenRecord, cannot_hold, kind_named, shown, view, write_options, written,
 };
 use crate::envelope::{Answer, Envelope, Failure, Payload, picture};
+use crate::fonts::Fonts;
 use crate::guard::Viewer;
 use crate::lang::Asked;
 use crate::request;
@@ -152,6 +153,7 @@ pub async fn show(
     let mut tags = app.store.tags_of(&[summary.id]).await?;
     let tags = tags.remove(&summary.id).unwrap_or_default();
     let id = id.to_owned();
+    let own = app.clone();
     app.work
         .run(move || match (extension.as_str(), file) {
             (_, Some(kind)) => download(&record, kind),
@@ -167,7 +169,10 @@ pub async fn show(
                 };
                 Ok(Payload(view).into_response())
             }
-            (kind, None) => draw(&record, options.ply, kind == "png", lang),
+            (kind, None) => {
+                let as_png = (kind == "png").then_some(&own.fonts);
+                draw(&record, options.ply, as_png, lang)
+            }
         })
         .await?
 }
@@ -208,7 +213,12 @@ fn percent(byte: u8) -> String {
 }
 
 /// The position after a move of the main line.
-fn draw(record: &Record, ply: Option<u32>, as_png: bool, lang: Lang) -> Result<Response, ApiError> {
+fn draw(
+    record: &Record,
+    ply: Option<u32>,
+    as_png: Option<&Fonts>,
+    lang: Lang,
+) -> Result<Response, ApiError> {
     let line: Vec<NodeId> = std::iter::once(NodeId::ROOT)
         .chain(record.main_line().filter(|&id| record.usi(id).is_some()))
         .collect();
@@ -235,7 +245,7 @@ fn draw(record: &Record, ply: Option<u32>, as_png: bool, lang: Lang) -> Result<R
     picture(&drawing, as_png)
 }
 
-/// Who plays, as pictures have it: `☗羽生　☖谷川`.
+/// Who plays, as pictures have it: `▲羽生　△谷川`. Few fonts have ☗ and ☖.
 fn players(record: &Record) -> String {
     let name = |keys: [&str; 2]| {
         let named = keys.into_iter().find_map(|key| record.headers.get(key));
@@ -244,7 +254,7 @@ fn players(record: &Record) -> String {
     match (name(["先手", "下手"]), name(["後手", "上手"])) {
         (None, None) => String::new(),
         (sente, gote) => {
-            format!("☗{}　☖{}", sente.unwrap_or_default(), gote.unwrap_or_default())
+            format!("▲{}　△{}", sente.unwrap_or_default(), gote.unwrap_or_default())
         }
     }
 }
