@@ -465,6 +465,32 @@ fn a_foreign_word_is_reported_wherever_it_stands() {
 }
 
 #[test]
+fn what_is_said_besides_is_passed_over() {
+    for remark in [
+        "The heron is about as strong as a rook.",
+        "It is worth a little less than a rook.",
+        "Other pieces cannot jump over it.",
+        "It is a favourite of beginners, sometimes to their regret.",
+        "It was devised by a schoolmaster and is rarely seen today.",
+    ] {
+        let (read, findings) = draft(&format!("The heron steps one square backward. {remark}"));
+        assert!(!doubted(&findings), "{remark}: {findings:?}");
+        assert_eq!(read.movement, draft("Steps one square backward.").0.movement, "{remark}");
+    }
+    let (read, findings) = draft("Named after a wading bird, the heron steps one square backward.");
+    assert!(!doubted(&findings) && read.movement.steps.len() == 1, "{findings:?}");
+    // A sentence that also tells a move is read.
+    let (read, _) =
+        draft("Steps one square forward. It also moves like a bishop and is worth a rook.");
+    assert_eq!(read.movement.steps.len(), 5);
+    // What it may do is no remark, nor what may bend a move.
+    for told in ["It can glim at the end.", "It is blocked when it glims.", "It must glim twice."] {
+        let (_, findings) = draft(&format!("The heron steps one square backward. {told}"));
+        assert!(doubted(&findings), "{told}");
+    }
+}
+
+#[test]
 fn a_number_is_never_ignored() {
     const OTHERS: [(&str, &str); 10] = [
         ("one", "seven"),

@@ -1,5 +1,7 @@
 //! What a text says besides moves: promotion, royalty, drops, notation, notes.
 
+use std::borrow::Cow;
+
 use super::chunk::{Chunk, Role};
 use super::discourse::{Discourse, moves};
 use super::mean::Kind;
@@ -14,6 +16,20 @@ const ALIKE: [&str; 16] = [
     "up", "down", "fron", "rear",
 ];
 const ALIKE_JA: [char; 11] = ['前', '後', '横', '縦', '斜', '左', '右', '上', '下', '周', '隣'];
+
+/// How often something is so.
+const OFTEN: [&str; 10] = [
+    "sometimes",
+    "usually",
+    "often",
+    "rarely",
+    "seldom",
+    "occasionally",
+    "normally",
+    "generally",
+    "almost",
+    "nearly",
+];
 
 /// Whether a part of a sentence begins here.
 fn parted(chunk: &Chunk) -> bool {
@@ -38,7 +54,10 @@ fn parts(chunks: &[Chunk]) -> Vec<&[Chunk]> {
 
 impl Discourse<'_> {
     /// Takes sentences about promotion, royalty and drops out of the chunks.
-    pub(super) fn rules_off(&mut self, chunks: &[Chunk]) -> Vec<Chunk> {
+    pub(super) fn rules_off<'c>(&mut self, chunks: &'c [Chunk]) -> Cow<'c, [Chunk]> {
+        if !chunks.iter().any(|c| matches!(c.role, Role::Rule(..) | Role::Label)) {
+            return Cow::Borrowed(chunks);
+        }
         let mut out = Vec::new();
         let mut at = 0;
         while at < chunks.len() {
@@ -84,7 +103,7 @@ impl Discourse<'_> {
                     }
                 }
                 // What it does once promoted is another piece.
-                "ifpromoted" if self.defined() => return out,
+                "ifpromoted" if self.defined() => return Cow::Owned(out),
                 "ifpromoted" => self.unknown.push(chunk.span),
                 "nopromote" => self.does_not_promote = true,
                 "game" => self.left_out.push(chunk.span),
@@ -109,7 +128,7 @@ impl Discourse<'_> {
                 self.rules.push(rule);
             }
         }
-        out
+        Cow::Owned(out)
     }
 
     /// "Betza: fQbK": the notation behind its label.
@@ -157,11 +176,11 @@ impl Discourse<'_> {
 
     /// A sentence without what is said beside the point: "in shatranj" behind a name, the piece it is unlike,
     /// ", arguably the weakest piece,".
-    pub(super) fn to_the_point(&self, chunks: &[Chunk]) -> Vec<Chunk> {
+    pub(super) fn to_the_point<'c>(&self, chunks: &'c [Chunk]) -> Cow<'c, [Chunk]> {
         // Where every word is known there is no remark.
         let odd = |c: &Chunk| c.role == Role::Unknown || c.is(|val| *val == Val::Unlike);
         if !chunks.iter().any(odd) {
-            return chunks.to_vec();
+            return Cow::Borrowed(chunks);
         }
         let chunks = self.unlikened(&self.attributed(&self.own_name(chunks)));
         let parts: Vec<&[Chunk]> = parts(&chunks);
@@ -175,7 +194,7 @@ impl Discourse<'_> {
                 out.extend(part.iter().cloned());
             }
         }
-        out
+        Cow::Owned(out)
     }
 
     /// "Or the champion can jump": its own name says nothing.
@@ -235,6 +254,12 @@ impl Discourse<'_> {
                     matches!(c.role, Role::Unknown | Role::Skip)
                         || c.is(|val| matches!(val, Val::Piece(_) | Val::Power))
                 };
+                // 「飛車と並んで」: the name stands before it.
+                if chunk.japanese {
+                    let named = out.iter().rev().take_while(noun).count();
+                    out.truncate(out.len() - named);
+                    continue;
+                }
                 at += chunks[at..].iter().take_while(noun).count();
             } else {
                 out.push(chunk.clone());
@@ -285,11 +310,34 @@ impl Discourse<'_> {
         unknown.len() >= most
     }
 
-    /// A sentence that says nothing of moves; what bends them is told all the same.
-    pub(super) fn note(&mut self, chunks: &[Chunk]) {
+    /// A sentence that says nothing of moves; what bends them is told all the same, unless the sentence is a remark:
+    /// after the definition, with words nobody knows, and it says what the piece is, not what it may do
+    /// ("It is a favourite of beginners, sometimes to their regret.").
+    pub(super) fn note(&mut self, chunks: &[Chunk], whole: &[Chunk]) {
+        let deed = |c: &Chunk| {
+            c.role == Role::Word && c.is(|val| matches!(val, Val::Verb(_) | Val::Cap(_) | Val::Not))
+                || c.role == Role::Modal && !self.copula(c)
+        };
+        let strange = whole.iter().any(|c| c.role == Role::Unknown);
+        // A condition is none: "when", "if"; how often is.
+        let often = |c: &Chunk| OFTEN.contains(&self.cutter.words(c.from, c.to).as_str());
+        let bends = |c: &Chunk| c.is(|val| *val == Val::Risky) && !often(c);
+        let speaks = |c: &Chunk| c.japanese || deed(c) || bends(c) || c.is(moves);
+        let is = whole.iter().any(|c| c.role == Role::Modal && self.copula(c));
+        if self.defined() && is && strange && !whole.iter().any(speaks) {
+            return;
+        }
         self.told(chunks, |val| {
             matches!(val, Val::Risky | Val::Cap(_) | Val::Verb(super::mean::Manner::Leap))
         });
+    }
+
+    /// "is", "has": says what a piece is, not what it may do.
+    fn copula(&self, chunk: &Chunk) -> bool {
+        let words = self.cutter.words(chunk.from, chunk.to);
+        let first = words.split(' ').find(|word| *word != "it").unwrap_or_default();
+        let be = ["is", "are", "was", "were", "be", "being", "has", "have", "had", "it's"];
+        be.contains(&first) && !words.contains("able") && !words.contains("allowed")
     }
 
     /// Tells the words of one kind.
@@ -326,14 +374,15 @@ impl Discourse<'_> {
     }
 
     /// "one square diagonally or two straight": beside diagonals, straight is orthogonal.
-    pub(super) fn contrasted(&mut self, mut chunks: Vec<Chunk>) -> Vec<Chunk> {
+    pub(super) fn contrasted<'c>(&mut self, said: Cow<'c, [Chunk]>) -> Cow<'c, [Chunk]> {
         let one = |c: &Chunk| match c.vals.first() {
             Some((Val::Dirs(dirs), _)) if dirs.len() == 1 => Some(dirs[0]),
             _ => None,
         };
-        if !chunks.iter().filter_map(one).any(|d| d.kind == Kind::Straight) {
-            return chunks;
+        if !said.iter().filter_map(one).any(|d| d.kind == Kind::Straight) {
+            return said;
         }
+        let mut chunks = said.into_owned();
         let words: Vec<usize> =
             (0..chunks.len()).filter(|at| chunks[*at].role != Role::Skip).collect();
         // "diagonally forward" goes forward straight, too.
@@ -381,7 +430,7 @@ impl Discourse<'_> {
                 chunks[at].vals = vec![(Val::Dirs(line), 0.0)];
             }
         }
-        chunks
+        Cow::Owned(chunks)
     }
 
     /// 「(成:金の動き)」: what it becomes.
@@ -407,6 +456,13 @@ pub(super) fn headless(chunks: &[Chunk]) -> &[Chunk] {
     if named && says { rest } else { chunks }
 }
 
+/// Whether words are about something else: several that nobody knows, and none that moves.
+fn strange(chunks: &[Chunk]) -> bool {
+    let unknown = chunks.iter().filter(|c| c.role == Role::Unknown && !c.japanese).count();
+    let idle = |c: &Chunk| matches!(c.role, Role::Skip | Role::Unknown) || c.is_piece();
+    unknown > 1 && chunks.iter().all(idle)
+}
+
 /// A sentence without "Unlike the queen, ..." at its head and notes behind a dash or semicolon.
 pub(super) fn clipped(chunks: &[Chunk]) -> &[Chunk] {
     let mut chunks = chunks;
@@ -418,8 +474,10 @@ pub(super) fn clipped(chunks: &[Chunk]) -> &[Chunk] {
     }
     // "Like the fers, the queen can step ...": the head only compares.
     let joint = |c: &Chunk| c.is(|val| *val == Val::Conj(Conj::Comma));
-    if chunks.get(first).is_some_and(|c| c.is(|val| *val == Val::Like))
-        && let Some(comma) = chunks.iter().position(joint)
+    // "Named after a famous general, the hannibal moves ...": so does a head of strange words.
+    let likens = chunks.get(first).is_some_and(|c| c.is(|val| *val == Val::Like));
+    if let Some(comma) = chunks.iter().position(joint)
+        && (likens || strange(&chunks[..comma]))
     {
         let rest = &chunks[comma + 1..];
         let noun = |c: &&Chunk| matches!(c.role, Role::Skip | Role::Unknown) || c.is_piece();

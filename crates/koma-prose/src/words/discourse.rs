@@ -1,5 +1,7 @@
 //! What the sentences of a text say together: definitions, restatements, notes, rules, doubt.
 
+use std::borrow::Cow;
+
 use super::asides::{clipped, headless};
 use super::chart::{Doubt, LONGEST, Note};
 use super::chunk::{Chunk, Cutter, Role};
@@ -123,7 +125,7 @@ impl<'a> Discourse<'a> {
 
     fn clauses(&mut self, chunks: &[Chunk]) {
         let rest = self.rules_off(chunks);
-        let rest = self.opened(rest);
+        let rest = self.opened(&rest);
         let mut chunks = headless(&rest);
         let mut restates = false;
         let leading = |chunks: &[Chunk]| chunks.iter().take_while(|c| c.role == Role::Skip).count();
@@ -133,6 +135,10 @@ impl<'a> Discourse<'a> {
             chunks = &chunks[at + 1..];
         }
         let chunks = clipped(chunks);
+        if self.said_how(chunks) {
+            return;
+        }
+        let whole = chunks;
         let used = subject(chunks, self.cutter);
         let proper = |c: &Chunk| {
             c.is_piece()
@@ -171,7 +177,10 @@ impl<'a> Discourse<'a> {
             return self.unknown.extend(deeds);
         };
         let says = |test: fn(&Val) -> bool| vals.iter().flatten().any(|(val, _)| test(val));
-        if says(|val| matches!(val, Val::Note)) {
+        // A note, unless the sentence also tells where the piece goes.
+        let goes = says(|val| matches!(val, Val::Verb(_)))
+            && says(|val| matches!(val, Val::Dirs(_) | Val::Piece(_) | Val::Vectors(..)));
+        if says(|val| matches!(val, Val::Note)) && !goes {
             return;
         }
         let moving = says(moves);
@@ -206,10 +215,10 @@ impl<'a> Discourse<'a> {
             } else {
                 self.passed.extend(unknown);
             }
-            return self.note(chunks);
+            return self.note(chunks, whole);
         }
         if self.defined() && !unknown.is_empty() && !tells(chunks, 3) {
-            return self.note(chunks);
+            return self.note(chunks, whole);
         }
         let starts_like =
             vals.first().is_some_and(|v| v.iter().any(|(val, _)| matches!(val, Val::Like)));
@@ -227,8 +236,38 @@ impl<'a> Discourse<'a> {
         }
     }
 
+    /// "The forward diagonals slide.": how it goes in ways that are known to go far.
+    fn said_how(&self, chunks: &[Chunk]) -> bool {
+        let said: Vec<&Chunk> = chunks.iter().filter(|c| c.role != Role::Skip).collect();
+        let [names @ .., last] = &said[..] else { return false };
+        let (mut ways, mut only) = (0u8, false);
+        for chunk in names {
+            match chunk.vals.first() {
+                Some((Val::Dirs(dirs), _)) => ways |= super::mean::plain(dirs),
+                Some((Val::Only, _)) => only = true,
+                Some((Val::Dirn | Val::Power | Val::Conj(Conj::And), _)) => {}
+                Some((Val::Verb(super::mean::Manner::Move), _)) => {}
+                _ => return false,
+            }
+        }
+        let far = |set: &Set| {
+            (0..8).all(|at| match (ways >> at & 1 == 1, set.reach[at]) {
+                (true, far) => far > 1,
+                (false, far) => !only || far < 2,
+            })
+        };
+        let slides = last.is(|val| *val == Val::Verb(super::mean::Manner::Slide));
+        slides
+            && !last.japanese
+            && ways != 0
+            && self.states.first().is_some_and(|state| far(&state.set))
+    }
+
     /// "(and one square backward)" adds, so it stands as if there were no brackets.
-    fn opened(&self, chunks: Vec<Chunk>) -> Vec<Chunk> {
+    fn opened<'c>(&self, chunks: &'c [Chunk]) -> Cow<'c, [Chunk]> {
+        if !chunks.iter().any(|c| matches!(c.role, Role::Bracket(..))) {
+            return Cow::Borrowed(chunks);
+        }
         let joint = |c: &Chunk| c.is(|val| matches!(val, Val::Conj(Conj::And | Conj::Or)));
         let mut out = Vec::with_capacity(chunks.len());
         for chunk in chunks {
@@ -236,12 +275,12 @@ impl<'a> Discourse<'a> {
                 Role::Bracket(from, to) if from < to => {
                     let inner = self.cutter.cut(from, to);
                     let adds = inner.first().is_some_and(joint) && tells(&inner, 0);
-                    if adds { out.extend(inner) } else { out.push(chunk) }
+                    if adds { out.extend(inner) } else { out.push(chunk.clone()) }
                 }
-                _ => out.push(chunk),
+                _ => out.push(chunk.clone()),
             }
         }
-        out
+        Cow::Owned(out)
     }
 
     /// The chunks as the chart takes them: brackets read, fillers and the unknown left out.
@@ -337,7 +376,7 @@ impl<'a> Discourse<'a> {
         if used > 0 && self.other(&chunks[..used]) {
             return None;
         }
-        let chunks: Vec<Chunk> = self.rules_off(&chunks[used..]);
+        let chunks = self.rules_off(&chunks[used..]);
         if chunks.iter().any(|c| matches!(c.role, Role::Bracket(..))) && chunks.len() == 1 {
             return None;
         }
@@ -624,6 +663,10 @@ fn keep(mut states: Vec<State>) -> Vec<State> {
 fn apply(state: &mut State, reading: &Reading, spans: &[Span]) {
     let whole = || spans.iter().copied().reduce(Span::to).unwrap_or(Span::new(0, 0));
     let mut captures = false;
+    // "moves forward and captures diagonally": nothing else is said.
+    let two_ways =
+        matches!(&reading.items[..], [Item::Moves(_), Item::Capture(true), Item::Moves(_)])
+            && reading.notes.is_empty();
     // "has three moves: ...": counted when all is said.
     let counts = |item: &&Item| matches!(item, Item::Total(..));
     let all = reading.items.iter().filter(|item| !counts(item));
@@ -748,7 +791,9 @@ fn apply(state: &mut State, reading: &Reading, spans: &[Span]) {
             }
             Item::Capture(takes) => {
                 captures = *takes;
-                doubt(state, Doubt::Unread, whole(), 0.5);
+                if !two_ways {
+                    doubt(state, Doubt::Unread, whole(), 0.5);
+                }
             }
         }
     }

@@ -40,8 +40,15 @@ enum Edge {
     Class(u32),
 }
 
-/// Told of each phrase: its end, its rows, its numbers.
-type Found<'a> = &'a mut dyn FnMut(usize, &[u32], &[u16]);
+/// Where a search stands: the text, the numbers found, the steps left.
+struct Way<'t> {
+    text: &'t [Letter],
+    numbers: Vec<u16>,
+    steps: u32,
+}
+
+/// Told of each phrase: its end and its rows.
+type Found<'a> = &'a mut dyn FnMut(&mut Way<'_>, usize, &[u32]);
 
 #[derive(Default)]
 struct Node {
@@ -51,16 +58,66 @@ struct Node {
     rows: Vec<u32>,
 }
 
-impl Node {
-    fn next(&self, c: char) -> Option<u32> {
-        let at = self.chars.binary_search_by_key(&c, |(c, _)| *c).ok()?;
-        Some(self.chars[at].1)
+/// The trie as it is searched: nodes in the order of a walk, so that a phrase lies in one place of memory.
+#[derive(Default)]
+struct Trie {
+    /// Where the letters, the other edges and the rows of a node begin; those of the next node end them.
+    nodes: Vec<[u32; 3]>,
+    letters: Vec<(char, u32)>,
+    others: Vec<(Edge, u32)>,
+    rows: Vec<u32>,
+}
+
+impl Trie {
+    /// The nodes in order, and where the roots are now.
+    fn new(nodes: &[Node], roots: &mut [u32]) -> Self {
+        let mut places = vec![0; nodes.len()];
+        let mut order = Vec::with_capacity(nodes.len());
+        let mut stack: Vec<u32> = roots.iter().rev().copied().chain([0]).collect();
+        while let Some(at) = stack.pop() {
+            let node = &nodes[at as usize];
+            places[at as usize] = order.len() as u32;
+            order.push(at);
+            stack.extend(node.others.iter().rev().map(|(_, next)| *next));
+            stack.extend(node.chars.iter().rev().map(|(_, next)| *next));
+        }
+        let place = |at: u32| places[at as usize];
+        let mut out = Self::default();
+        for at in order {
+            out.mark();
+            let node = &nodes[at as usize];
+            out.letters.extend(node.chars.iter().map(|(c, next)| (*c, place(*next))));
+            out.others.extend(node.others.iter().map(|(edge, next)| (*edge, place(*next))));
+            out.rows.extend(&node.rows);
+        }
+        out.mark();
+        roots.iter_mut().for_each(|root| *root = place(*root));
+        out
+    }
+
+    fn mark(&mut self) {
+        self.nodes.push([self.letters.len(), self.others.len(), self.rows.len()].map(|n| n as u32));
+    }
+
+    fn part<'a, T>(&self, list: &'a [T], node: u32, kind: usize) -> &'a [T] {
+        let (from, to) = (self.nodes[node as usize][kind], self.nodes[node as usize + 1][kind]);
+        &list[from as usize..to as usize]
+    }
+
+    fn next(&self, node: u32, c: char) -> Option<u32> {
+        match self.part(&self.letters, node, 0) {
+            [] => None,
+            [(only, next)] => (*only == c).then_some(*next),
+            list => list.binary_search_by_key(&c, |(c, _)| *c).ok().map(|at| list[at].1),
+        }
     }
 }
 
 #[derive(Default)]
 pub(crate) struct Lexicon {
+    /// While it is built.
     nodes: Vec<Node>,
+    trie: Trie,
     /// Where the trie of a class begins.
     classes: Vec<u32>,
     /// What the phrases of a class begin with.
@@ -81,6 +138,8 @@ pub(crate) static LEXICON: LazyLock<Lexicon> = LazyLock::new(|| {
     lexicon.spelling.close();
     let mut firsts = vec![None; lexicon.classes.len()];
     lexicon.firsts = (0..firsts.len()).map(|id| lexicon.first(id, &mut firsts)).collect();
+    let nodes = std::mem::take(&mut lexicon.nodes);
+    lexicon.trie = Trie::new(&nodes, &mut lexicon.classes);
     lexicon
 });
 
@@ -304,9 +363,9 @@ impl Lexicon {
     /// The longest phrase at a place, with every row that has it.
     pub(crate) fn longest(&self, text: &[Letter], from: usize) -> Option<Hit> {
         let mut best: Option<Hit> = None;
-        let mut numbers = Vec::new();
-        let mut steps = 20_000;
-        self.walk(0, text, from, &mut numbers, &mut steps, &mut |end, rows, numbers| {
+        let mut way = Way { text, numbers: Vec::new(), steps: 20_000 };
+        self.walk(0, from, &mut way, &mut |way, end, rows| {
+            let numbers = &way.numbers;
             let falls = numbers.windows(2).any(|pair| pair[0] >= pair[1]);
             let sets = |row: &u32| *row > 0 && self.rows[*row as usize - 1].value == "set";
             // 「とビショップ」: no word ends within another.
@@ -334,67 +393,62 @@ impl Lexicon {
         best
     }
 
-    fn walk(
-        &self,
-        node: u32,
-        text: &[Letter],
-        at: usize,
-        numbers: &mut Vec<u16>,
-        steps: &mut u32,
-        found: Found<'_>,
-    ) {
-        if *steps == 0 {
+    /// Tells every phrase that begins here, and goes on behind each where it stands within another.
+    fn walk(&self, mut node: u32, mut at: usize, way: &mut Way<'_>, found: Found<'_>) {
+        loop {
+            if way.steps == 0 {
+                return;
+            }
+            way.steps -= 1;
+            let text = way.text;
+            let trie = &self.trie;
+            let rows = trie.part(&trie.rows, node, 2);
+            if !rows.is_empty() && boundary(text, at) {
+                found(way, at, rows);
+            }
+            let letter = text.get(at).map(|letter| letter.c);
+            let mut next = letter.and_then(|c| trie.next(node, c)).map(|next| (next, at + 1));
+            // Japanese has no blanks between words.
+            if next.is_none() && letter == Some(' ') && at > 0 && wide(text, at) {
+                next = trie.next(node, text[at + 1].c).map(|next| (next, at + 2));
+            }
+            let others = trie.part(&trie.others, node, 1);
+            if others.is_empty() {
+                let Some(next) = next else { return };
+                (node, at) = next;
+                continue;
+            }
+            if let Some((next, at)) = next {
+                self.walk(next, at, way, found);
+            }
+            for (edge, next) in others {
+                self.other(*edge, *next, at, way, found);
+            }
             return;
         }
-        *steps -= 1;
-        let here = &self.nodes[node as usize];
-        if !here.rows.is_empty() && boundary(text, at) {
-            found(at, &here.rows, numbers);
-        }
-        if let Some(letter) = text.get(at) {
-            if let Some(next) = here.next(letter.c) {
-                self.walk(next, text, at + 1, numbers, steps, found);
-            } else if letter.c == ' ' && wide(text, at) && !here.chars.is_empty() && at > 0 {
-                // Japanese has no blanks between words.
-                if let Some(next) = text.get(at + 1).and_then(|l| here.next(l.c)) {
-                    self.walk(next, text, at + 2, numbers, steps, found);
+    }
+
+    /// Goes on over a number or a phrase of a class.
+    fn other(&self, edge: Edge, next: u32, at: usize, way: &mut Way<'_>, found: Found<'_>) {
+        let read = match edge {
+            Edge::Class(id) => {
+                let first = &self.firsts[id as usize];
+                if way.text.get(at).is_some_and(|letter| first.admits(letter.c)) {
+                    let root = self.classes[id as usize];
+                    self.walk(root, at, way, &mut |way, end, _| self.walk(next, end, way, found));
+                } else if first.empty && boundary(way.text, at) {
+                    self.walk(next, at, way, found);
                 }
+                return;
             }
-        }
-        for (edge, next) in &here.others {
-            match edge {
-                Edge::Class(id) => {
-                    let first = &self.firsts[*id as usize];
-                    if !text.get(at).is_some_and(|letter| first.admits(letter.c)) {
-                        if first.empty && boundary(text, at) {
-                            self.walk(*next, text, at, numbers, steps, found);
-                        }
-                        continue;
-                    }
-                    let mut ends: Vec<(usize, Vec<u16>)> = Vec::new();
-                    let mut inner = Vec::new();
-                    let root = self.classes[*id as usize];
-                    self.walk(root, text, at, &mut inner, steps, &mut |end, _, numbers| {
-                        ends.push((end, numbers.to_vec()));
-                    });
-                    for (end, more) in ends {
-                        let before = numbers.len();
-                        numbers.extend(more);
-                        self.walk(*next, text, end, numbers, steps, found);
-                        numbers.truncate(before);
-                    }
-                }
-                Edge::Number | Edge::Ordinal => {
-                    let read =
-                        if *edge == Edge::Number { number(text, at) } else { ordinal(text, at) };
-                    if let Some((n, end)) = read {
-                        numbers.push(n);
-                        self.walk(*next, text, end, numbers, steps, found);
-                        numbers.pop();
-                    }
-                }
-                Edge::Char(_) => {}
-            }
+            Edge::Number => number(way.text, at),
+            Edge::Ordinal => ordinal(way.text, at),
+            Edge::Char(_) => None,
+        };
+        if let Some((n, end)) = read {
+            way.numbers.push(n);
+            self.walk(next, end, way, found);
+            way.numbers.pop();
         }
     }
 }
@@ -751,6 +805,7 @@ pub(crate) fn letters(text: &str, base: usize) -> Vec<Letter> {
             {
                 '~'
             }
+            (Some(a), '×', Some(b)) if a.is_ascii_digit() && b.is_ascii_digit() => 'x',
             // "n-e" is one point of the compass.
             (Some('n' | 'N' | 's' | 'S'), '-' | '‐' | '‑', Some('e' | 'E' | 'w' | 'W'))
                 if compass(&raw, n) =>

@@ -1,5 +1,7 @@
 //! One sentence: the chart over its chunks and the cheapest way through it.
 
+use std::rc::Rc;
+
 use super::chart::{Chart, Doubt, LONGEST, Note};
 use super::mean::Manner;
 use super::settle::resolve;
@@ -41,6 +43,50 @@ pub(crate) struct Reading {
 /// Readings kept.
 const KEPT: usize = 8;
 
+/// A reading of the chunks so far; those that begin alike share what they have said.
+#[derive(Clone, Default)]
+struct Path {
+    last: Option<Rc<Said>>,
+    cost: f32,
+    notes: Vec<Note>,
+}
+
+struct Said {
+    item: Rc<Item>,
+    before: Option<Rc<Said>>,
+}
+
+impl Path {
+    fn say(&mut self, item: Rc<Item>) {
+        self.last = Some(Rc::new(Said { item, before: self.last.take() }));
+    }
+
+    fn same(&self, other: &Self) -> bool {
+        let (mut a, mut b) = (&self.last, &other.last);
+        while let (Some(x), Some(y)) = (a, b) {
+            if Rc::ptr_eq(x, y) {
+                return true;
+            }
+            if !Rc::ptr_eq(&x.item, &y.item) && x.item != y.item {
+                return false;
+            }
+            (a, b) = (&x.before, &y.before);
+        }
+        a.is_none() && b.is_none()
+    }
+
+    fn reading(self) -> Reading {
+        let mut items = Vec::new();
+        let mut at = &self.last;
+        while let Some(said) = at {
+            items.push((*said.item).clone());
+            at = &said.before;
+        }
+        items.reverse();
+        Reading { items, cost: self.cost, notes: self.notes }
+    }
+}
+
 /// The best ways to read a sentence, cheapest first.
 pub(crate) fn readings(
     chunks: &[Vec<(Val, f32)>],
@@ -50,9 +96,8 @@ pub(crate) fn readings(
 ) -> Vec<Reading> {
     let n = chunks.len().min(LONGEST);
     let chart = Chart::parse(&chunks[..n], &japanese[..n], starts);
-    let start = Reading { items: Vec::new(), cost: 0.0, notes: Vec::new() };
-    let mut best: Vec<Vec<Reading>> = vec![Vec::new(); n + 1];
-    best[0].push(start);
+    let mut best: Vec<Vec<Path>> = vec![Vec::new(); n + 1];
+    best[0].push(Path::default());
     for from in 0..n {
         let here = std::mem::take(&mut best[from]);
         for (to, ends) in best.iter_mut().enumerate().skip(from + 1) {
@@ -63,29 +108,33 @@ pub(crate) fn readings(
                     });
                 top(&cell.val, alone && first, &mut |item, cost, doubt| {
                     let note = doubt.map(|doubt| Note { doubt, from: from as u8, to: to as u8 });
+                    let moves = matches!(item, Some(Item::Moves(_)));
+                    let bare = cell.notes.iter().chain(&note).any(|n| n.doubt == Doubt::NoDistance);
+                    let open = match &item {
+                        Some(Item::Moves(mean)) if bare => {
+                            let one = (0..8).filter(|&at| mean.set.reach[at] == 1);
+                            Some(Rc::new(Item::Open(one.fold(0, |mask, at| mask | 1 << at))))
+                        }
+                        _ => None,
+                    };
+                    let item = item.map(Rc::new);
                     for before in &here {
                         // "It moves two squares." says something of what stands before, "and moves two" not.
-                        if matches!(cell.val, Val::VerbDist(..)) && !before.items.is_empty() {
+                        if matches!(cell.val, Val::VerbDist(..)) && before.last.is_some() {
                             continue;
                         }
                         // What stands beside another without a joint is dearer.
-                        let joint = if before.items.is_empty() || first { 0.0 } else { 0.7 };
+                        let free = before
+                            .last
+                            .as_ref()
+                            .is_none_or(|said| *said.item == Item::Capture(true));
+                        let joint = if free || first { 0.0 } else { 0.7 };
                         let mut next = before.clone();
                         next.cost += cell.cost + cost + joint + 0.1;
-                        next.items.extend(item.clone());
-                        let bare =
-                            cell.notes.iter().chain(&note).any(|n| n.doubt == Doubt::NoDistance);
-                        if let (true, Some(Item::Moves(mean))) = (bare, &item) {
-                            let one = (0..8).filter(|&at| mean.set.reach[at] == 1);
-                            next.items.push(Item::Open(one.fold(0, |mask, at| mask | 1 << at)));
-                        }
+                        item.iter().chain(&open).for_each(|item| next.say(item.clone()));
                         next.notes.extend(&cell.notes);
                         next.notes.extend(note);
-                        if joint > 0.0
-                            && matches!(item, Some(Item::Moves(_)))
-                            && !before.items.is_empty()
-                            && !(japanese[from] && closes(&chunks[from - 1]))
-                        {
+                        if joint > 0.0 && moves && !(japanese[from] && closes(&chunks[from - 1])) {
                             next.notes.push(Note {
                                 doubt: Doubt::Ambiguous,
                                 from: from as u8,
@@ -114,25 +163,26 @@ pub(crate) fn readings(
         }
         prune(&mut best[from + 1]);
     }
-    let mut out = std::mem::take(&mut best[n]);
+    prune(&mut best[n]);
+    let mut out: Vec<Reading> =
+        std::mem::take(&mut best[n]).into_iter().map(Path::reading).collect();
     if chunks.len() > n {
         for reading in &mut out {
             reading.notes.push(Note { doubt: Doubt::Unread, from: n as u8, to: n as u8 + 1 });
         }
     }
-    prune(&mut out);
     out
 }
 
 /// Keeps the cheapest of each meaning, and few of them.
-fn prune(list: &mut Vec<Reading>) {
+fn prune(list: &mut Vec<Path>) {
     if list.len() < 2 {
         return;
     }
     list.sort_by(|a, b| a.cost.total_cmp(&b.cost));
-    let mut kept: Vec<Reading> = Vec::new();
+    let mut kept: Vec<Path> = Vec::with_capacity(KEPT);
     for reading in list.drain(..) {
-        if kept.len() < KEPT && !kept.iter().any(|other| other.items == reading.items) {
+        if kept.len() < KEPT && !kept.iter().any(|other| other.same(&reading)) {
             kept.push(reading);
         }
     }

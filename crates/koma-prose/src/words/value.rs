@@ -288,7 +288,10 @@ fn value(kind: &str, value: &str, numbers: &[u16]) -> Option<Val> {
                 "fork" => oblique(first?, 1),
                 // Corners of a rectangle of so many squares.
                 "rect" => oblique(first?.checked_sub(1)?, numbers.get(1)?.checked_sub(1)?),
-                _ => oblique(first?, *numbers.get(1)?),
+                _ => {
+                    numbers.get(1)?;
+                    numbers.chunks_exact(2).flat_map(|pair| oblique(pair[0], pair[1])).collect()
+                }
             },
             false,
         ),

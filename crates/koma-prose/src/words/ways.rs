@@ -51,7 +51,13 @@ pub(super) fn directions(
             out(Val::Dirs(x.clone()), 0.05, &[]);
         }
         (Val::Count(n), Val::Dirs(x)) | (Val::Dirs(x), Val::Count(n)) => match counted(*n, x) {
-            Some(dirs) => out(Val::Dirs(dirs), if x.len() > 1 { 0.4 } else { 0.0 }, &[]),
+            // 「斜め前と後ろ3方」: behind it in three ways, or three in all.
+            Some(dirs) => {
+                let cost = if x.len() > 1 { 0.4 } else { 0.0 };
+                let last = japanese && matches!(b, Val::Count(_));
+                let wider = if last && plain(&dirs) != plain(x) { 0.15 } else { 0.0 };
+                out(Val::Dirs(dirs), cost + wider, &[]);
+            }
             None if has(x, Kind::All) => {}
             None => out(Val::Dirs(x.clone()), 3.0, &[note(Doubt::Count)]),
         },
