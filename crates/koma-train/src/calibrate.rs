@@ -238,8 +238,8 @@ mod tests {
             GRADES[..6].windows(2).map(|pair| rung(pair[0], pair[1], 300.0)).collect();
         assert_eq!(ladder(&rungs), [1.0, 1.5, 2.0, 2.5, 3.0, 3.5, 4.0, 4.5, 5.0, 5.5]);
         // A small game has no room for so much; a step down is none.
-        let small = ladder(&[rung(1.0, 2.0, 90.0), rung(2.0, 3.0, -50.0), rung(3.0, 4.0, 810.0)]);
-        assert_eq!(small, [1.0, 3.01, 3.14, 3.26, 3.38, 3.51, 3.63, 3.75, 3.88, 4.0]);
+        let small = ladder(&[rung(1.0, 2.0, 90.0), rung(2.0, 3.0, -50.0), rung(3.0, 4.0, 990.0)]);
+        assert_eq!(small, [1.0, 3.03, 3.15, 3.27, 3.39, 3.52, 3.64, 3.76, 3.88, 4.0]);
     }
 
     #[test]

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use super::chunk::{Chunk, Role};
 use super::discourse::{Discourse, moves};
-use super::mean::Kind;
+use super::mean::{Kind, Manner, Set, plain};
 use super::value::{Conj, Val};
 use crate::say;
 use koma_pieces::SpecialRule;
@@ -53,6 +53,33 @@ fn parts(chunks: &[Chunk]) -> Vec<&[Chunk]> {
 }
 
 impl Discourse<'_> {
+    /// "The forward diagonals slide.": how it goes in ways that are known to go far.
+    pub(super) fn said_how(&self, chunks: &[Chunk]) -> bool {
+        let said: Vec<&Chunk> = chunks.iter().filter(|c| c.role != Role::Skip).collect();
+        let [names @ .., last] = &said[..] else { return false };
+        let (mut ways, mut only) = (0u8, false);
+        for chunk in names {
+            match chunk.vals.first() {
+                Some((Val::Dirs(dirs), _)) => ways |= plain(dirs),
+                Some((Val::Only, _)) => only = true,
+                Some((Val::Dirn | Val::Power | Val::Conj(Conj::And), _)) => {}
+                Some((Val::Verb(Manner::Move), _)) => {}
+                _ => return false,
+            }
+        }
+        let far = |set: &Set| {
+            (0..8).all(|at| match (ways >> at & 1 == 1, set.reach[at]) {
+                (true, far) => far > 1,
+                (false, far) => !only || far < 2,
+            })
+        };
+        let slides = last.is(|val| *val == Val::Verb(Manner::Slide));
+        slides
+            && !last.japanese
+            && ways != 0
+            && self.states.first().is_some_and(|state| far(&state.set))
+    }
+
     /// Takes sentences about promotion, royalty and drops out of the chunks.
     pub(super) fn rules_off<'c>(&mut self, chunks: &'c [Chunk]) -> Cow<'c, [Chunk]> {
         if !chunks.iter().any(|c| matches!(c.role, Role::Rule(..) | Role::Label)) {

@@ -232,7 +232,7 @@ impl Cutter<'_> {
             let end = hit.end;
             // "can go between one and three squares" is no go-between.
             let word = self.words(at, end);
-            if word == "go between" && super::lex::number(letters, end + 1).is_some() {
+            if word == "go between" && super::numbers::number(letters, end + 1).is_some() {
                 return (Role::Word, vec![(Val::Verb(super::mean::Manner::Move), 0.0)], at + 2);
             }
             let mut vals = values(hit);

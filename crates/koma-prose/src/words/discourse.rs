@@ -236,33 +236,6 @@ impl<'a> Discourse<'a> {
         }
     }
 
-    /// "The forward diagonals slide.": how it goes in ways that are known to go far.
-    fn said_how(&self, chunks: &[Chunk]) -> bool {
-        let said: Vec<&Chunk> = chunks.iter().filter(|c| c.role != Role::Skip).collect();
-        let [names @ .., last] = &said[..] else { return false };
-        let (mut ways, mut only) = (0u8, false);
-        for chunk in names {
-            match chunk.vals.first() {
-                Some((Val::Dirs(dirs), _)) => ways |= super::mean::plain(dirs),
-                Some((Val::Only, _)) => only = true,
-                Some((Val::Dirn | Val::Power | Val::Conj(Conj::And), _)) => {}
-                Some((Val::Verb(super::mean::Manner::Move), _)) => {}
-                _ => return false,
-            }
-        }
-        let far = |set: &Set| {
-            (0..8).all(|at| match (ways >> at & 1 == 1, set.reach[at]) {
-                (true, far) => far > 1,
-                (false, far) => !only || far < 2,
-            })
-        };
-        let slides = last.is(|val| *val == Val::Verb(super::mean::Manner::Slide));
-        slides
-            && !last.japanese
-            && ways != 0
-            && self.states.first().is_some_and(|state| far(&state.set))
-    }
-
     /// "(and one square backward)" adds, so it stands as if there were no brackets.
     fn opened<'c>(&self, chunks: &'c [Chunk]) -> Cow<'c, [Chunk]> {
         if !chunks.iter().any(|c| matches!(c.role, Role::Bracket(..))) {

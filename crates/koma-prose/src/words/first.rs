@@ -1,6 +1,6 @@
 //! What a phrase can begin with: so that most of the lexicon need not be looked at.
 
-use super::lex::counts;
+use super::numbers::counts;
 
 /// The letters with which the phrases of a class begin.
 #[derive(Clone, Default)]

@@ -11,6 +11,7 @@ mod formulas;
 mod legs;
 mod lex;
 mod mean;
+mod numbers;
 mod pieces;
 mod rules;
 mod sentence;
