@@ -20,9 +20,6 @@ const MOST_WAITING: usize = 200;
 /// And so many of one house or account.
 const MOST_OF_ONE: usize = 60;
 
-/// A job that goes on for longer lets others go first, if any wait.
-const SLICE: Duration = Duration::from_secs(1);
-
 /// No job takes more steps of the rules, whatever it is: minutes.
 const MOST_STEPS: u64 = 200 * super::STEPS_A_SECOND;
 
@@ -83,9 +80,9 @@ impl Turn {
         &self.stop
     }
 
-    /// Whether somebody else should have the place for a while.
-    pub fn should_yield(&self) -> bool {
-        self.pool.0.waiting.load(Ordering::Relaxed) > 0 && self.begun.elapsed() >= SLICE
+    /// Whether somebody else should have the place for a while, after so long.
+    pub fn should_yield(&self, slice: Duration) -> bool {
+        self.pool.0.waiting.load(Ordering::Relaxed) > 0 && self.begun.elapsed() >= slice
     }
 }
 

@@ -33,6 +33,11 @@ use crate::{ApiError, App, Asker, Lang, work};
 /// The time between two lines of the answer.
 const PAUSE: Duration = Duration::from_millis(200);
 
+/// Who thinks for longer lets others go first, if any wait; who knows nothing yet sooner, so that
+/// everybody has a first line soon.
+const SLICE: Duration = Duration::from_secs(1);
+const FIRST_SLICE: Duration = Duration::from_millis(150);
+
 /// A position to think about.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
@@ -265,8 +270,10 @@ fn search(
         return Ok(true);
     }
     let (enough, yields) = (AtomicBool::new(false), AtomicBool::new(false));
+    let before = told.borrow().clone();
+    let slice = if before.lines.is_empty() { FIRST_SLICE } else { SLICE };
     let clock = || {
-        if turn.should_yield() {
+        if turn.should_yield(slice) {
             yields.store(true, Ordering::Relaxed);
             enough.store(true, Ordering::Relaxed);
         }
@@ -277,7 +284,6 @@ fn search(
     };
     let control = Control { stop: &enough, ..Control::clock(&clock) };
     let limits = Limits::time(Clock::exactly(time));
-    let before = told.borrow().clone();
     let rules = game.position().rules();
     let think = |mind: &mut Mind| {
         let scale = mind.analyst.scale();
