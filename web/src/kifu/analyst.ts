@@ -22,6 +22,15 @@ const REST = 250;
 /** How much of a line is kept as a variation. */
 const KEPT = 12;
 
+const analysts = new WeakMap<Session, Analyst>();
+
+/** The one beside a record. It stays with it when saving gives the record another address. */
+export function analystOf(session: Session): Analyst {
+  const analyst = analysts.get(session) ?? new Analyst(session);
+  analysts.set(session, analyst);
+  return analyst;
+}
+
 export class Analyst {
   /** By the node of the position. */
   readonly judged = signal<ReadonlyMap<number, Placed>>(new Map());
@@ -37,6 +46,8 @@ export class Analyst {
   /** What is thought of the position of a node just now. */
   readonly thought = signal<{ of: number; thought: Thought } | null>(null);
   readonly liveError = signal<ApiError | null>(null);
+  /** Whether the page was left while a game was being analysed. */
+  isCut = false;
   #stop = new AbortController();
 
   constructor(readonly session: Session) {}
@@ -44,6 +55,7 @@ export class Analyst {
   /** Judges the line one looks at, from its end. */
   async start(): Promise<void> {
     this.stop();
+    this.isCut = false;
     const { signal: stopped } = this.#stop;
     const record = this.session.record.peek();
     const ids = judgeable(this.session);
@@ -92,6 +104,12 @@ export class Analyst {
     this.#stop.abort();
     this.#stop = new AbortController();
     this.progress.value = null;
+  }
+
+  /** The page is left: where the record goes on at another address, so does the analysis. */
+  leave(): void {
+    this.isCut = this.progress.peek() !== null;
+    this.stop();
   }
 
   /** Writes what was found into the comments, to be saved and exported with the record. */

@@ -4,7 +4,7 @@ import { useEffect, useMemo, useState } from "preact/hooks";
 import { type Keys, useKeys } from "../../app/keys.ts";
 import { askToLeave } from "../../app/router.ts";
 import { Tabs } from "../../app/widgets.tsx";
-import { Analyst } from "../analyst.ts";
+import { type Analyst, analystOf } from "../analyst.ts";
 import { t } from "../messages.ts";
 import { enter, goTo, last, leave, seek, step, turn } from "../model/cursor.ts";
 import { branches } from "../model/record.ts";
@@ -26,13 +26,13 @@ import "../shared.css";
 
 export function Player({ session, analyse }: { session: Session; analyse?: boolean }) {
   const [help, setHelp] = useState(false);
-  const [tab, setTab] = useState<Tab>(analyse ? "analysis" : "moves");
-  const analyst = useMemo(() => new Analyst(session), [session]);
+  const analyst = analystOf(session);
+  const [tab, setTab] = useState<Tab>(analyse || analyst.judged.peek().size > 0 ? "analysis" : "moves");
   useKeys(useMemo(() => keysOf(session, analyst, () => setHelp(true)), [session]));
   useLive(analyst);
   useEffect(() => {
-    if (analyse) void analyst.start();
-    return () => analyst.stop();
+    if (analyse || analyst.isCut) void analyst.start();
+    return () => analyst.leave();
   }, [analyst]);
   useAutoplay(session);
   useLeaveWarning(session);
