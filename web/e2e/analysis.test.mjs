@@ -64,18 +64,6 @@ scene("a game is analysed: its blunder is found, with an arrow to what was bette
   await panel.locator(".plot .curve").waitFor();
 });
 
-scene("an analysis stays when its record is saved", { widths: ["desktop"] }, async (guest) => {
-  const { page } = guest;
-  await player(guest, PLANTED);
-  await page.getByRole("button", { name: "Analyse", exact: true }).click();
-  const panel = page.getByRole("tabpanel");
-  await panel.locator(".faults").waitFor({ timeout: 60_000 });
-  await page.getByRole("button", { name: "Save", exact: true }).click();
-  await page.waitForURL((url) => !url.pathname.endsWith("/view"));
-  await panel.locator(".plot .curve").waitFor();
-  assert.match(await panel.locator(".faults").innerText(), /Sente\s*0 inaccuracies, 0 mistakes, 1 blunder/);
-});
-
 scene("live lines follow as one steps, and stop", { widths: ["desktop"] }, async (guest) => {
   const { page, board } = guest;
   await player(guest, GAME);
@@ -196,4 +184,17 @@ scene("an empty library has something to do: files to bring, a hundred problems"
   await greeting.getByRole("link", { name: "Solve Shogi Zukou (1755)" }).click();
   await page.getByText("0 of 100 solved").waitFor();
   assert.equal(await page.locator(".problems a").count(), 100);
+});
+
+// Last: the library is not empty after it.
+scene("an analysis stays when its record is saved", { widths: ["desktop"] }, async (guest) => {
+  const { page } = guest;
+  await player(guest, PLANTED);
+  await page.getByRole("button", { name: "Analyse", exact: true }).click();
+  const panel = page.getByRole("tabpanel");
+  await panel.locator(".faults").waitFor({ timeout: 60_000 });
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await page.waitForURL((url) => !url.pathname.endsWith("/view"));
+  await panel.locator(".plot .curve").waitFor();
+  assert.match(await panel.locator(".faults").innerText(), /Sente\s*0 inaccuracies, 0 mistakes, 1 blunder/);
 });
