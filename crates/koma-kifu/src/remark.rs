@@ -1,8 +1,6 @@
 //! What a reader has to say about a record.
 
-use koma_text::{Finding, Severity, Span};
-
-use crate::say;
+use koma_text::{Finding, Severity};
 
 /// A finding with its place in the game.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -51,22 +49,11 @@ impl Remarks {
             finding.severity = Severity::Error;
         }
         if self.list.len() < MOST {
-            let finding = say::in_both(finding);
             self.list.push(Remark { finding, game: self.game, ply });
         } else {
             self.left_out += 1;
             self.worst = self.worst.max(Some(finding.severity));
         }
-    }
-
-    /// Adds an error at a place.
-    pub fn error(&mut self, code: &'static str, message: impl Into<koma_text::Phrase>, span: Span) {
-        self.push(Finding::error(code, message).at(span));
-    }
-
-    /// Adds a warning at a place.
-    pub fn warn(&mut self, code: &'static str, message: impl Into<koma_text::Phrase>, span: Span) {
-        self.push(Finding::warning(code, message).at(span));
     }
 
     /// Whether there is nothing to say.

@@ -56,7 +56,7 @@ pub fn verify(record: &Record, format: Format, options: &WriteOptions) -> Result
     let line = lines.find(|(one, two)| one != two);
     let more = after.lines().nth(before.lines().count());
     let codes: Vec<_> = remarks.iter().map(|remark| &*remark.finding.code).collect();
-    let lost: Vec<_> = written.losses.iter().map(|loss| loss.code).collect();
+    let lost: Vec<_> = written.losses.iter().map(|loss| loss.code()).collect();
     Err(format!("{headers:?} {line:?} {more:?}, findings {codes:?}, losses {lost:?}"))
 }
 
@@ -64,11 +64,11 @@ struct Losses<'l>(&'l [Loss]);
 
 impl Losses<'_> {
     fn has(&self, code: &str) -> bool {
-        self.0.iter().any(|loss| loss.code == code)
+        self.0.iter().any(|loss| loss.code() == code)
     }
 
     fn count(&self, code: &str) -> usize {
-        self.0.iter().filter(|loss| loss.code == code).map(|loss| loss.count).sum()
+        self.0.iter().filter(|loss| loss.code() == code).map(|loss| loss.count).sum()
     }
 }
 

@@ -182,7 +182,7 @@ fn version_2_2_says_what_it_cannot_hold() {
     let (records, _) = games("V3.0\nPI\n+\n+2726FU,T0.5\n%MAX_MOVES\n");
     let options = WriteOptions { version: Some("2.2".to_owned()), ..WriteOptions::default() };
     let written = write(&records, Format::Csa, &options);
-    let codes: Vec<_> = written.losses.iter().map(|loss| loss.code).collect();
+    let codes: Vec<_> = written.losses.iter().map(|loss| loss.code()).collect();
     assert_eq!(codes, ["milliseconds-lost", "ending-changed"]);
     assert_eq!(written.text, "V2.2\nPI\n+\n+2726FU\nT0\n%JISHOGI\n");
 }

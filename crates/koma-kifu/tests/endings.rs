@@ -93,7 +93,7 @@ fn the_closing_sentence_tells_who_won() {
     let last = timed.main_line().last().expect("the ending");
     timed.node_mut(last).time = Some(Millis::new(1000));
     let losses = write(&[timed.clone()], Format::Kif, &WriteOptions::default()).losses;
-    assert_eq!(losses.iter().map(|loss| loss.code).collect::<Vec<_>>(), ["times-lost"]);
+    assert_eq!(losses.iter().map(|loss| loss.code()).collect::<Vec<_>>(), ["times-lost"]);
     assert_eq!(verify(&timed, Format::Csa, &WriteOptions::default()), Ok(()));
 }
 

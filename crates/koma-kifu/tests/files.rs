@@ -16,7 +16,7 @@ fn as_file(record: &Record, name: &str) -> Written {
 }
 
 fn codes(written: &Written) -> Vec<&str> {
-    written.losses.iter().map(|loss| loss.code).collect()
+    written.losses.iter().map(|loss| loss.code()).collect()
 }
 
 const GAME: &str = "先手：髙﨑①\n後手：乙\n   1 ７六歩(77)   ( 0:05/00:00:05)\n   2 投了\n";
@@ -52,7 +52,7 @@ fn what_shift_jis_cannot_hold_is_told_with_the_way_out() {
     let party = record(&GAME.replace("乙", "乙🎉"));
     let written = as_file(&party, "kif");
     assert_eq!(codes(&written), ["character-lost"]);
-    assert!(written.losses[0].message.contains(".kifu"), "{}", written.losses[0].message);
+    assert!(written.losses[0].message().to_string().contains(".kifu"), "{:?}", written.losses);
     assert!(codes(&as_file(&party, "kifu")).is_empty());
     for kind in FileKind::all() {
         assert_eq!(verify(&party, kind.format, &kind.options()), Ok(()), "{}", kind.extension);

@@ -83,7 +83,7 @@ fn findings(path: &str, reading: &Reading, losses: &[koma_kifu::Loss]) -> String
         let _ = writeln!(text, "{severity}[{code}]{place}{ply}: {message}");
     }
     for loss in losses {
-        let _ = writeln!(text, "loss[{}] x{}: {}", loss.code, loss.count, loss.message);
+        let _ = writeln!(text, "loss[{}] x{}: {}", loss.code(), loss.count, loss.message());
     }
     text
 }

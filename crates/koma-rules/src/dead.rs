@@ -76,7 +76,7 @@ mod tests {
         let mut variant = koma_variants::find(slug).expect("in the catalogue").clone();
         change(&mut variant);
         let rules = Ruleset::compile(&variant).expect("it compiles");
-        rules.dead_ends().into_iter().map(|finding| finding.code.into_owned()).collect()
+        rules.dead_ends().into_iter().map(|finding| finding.code.to_owned()).collect()
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use koma_text::Lang;
+use koma_text::{Fact, Lang};
 use thiserror::Error;
 
 use crate::Side;
@@ -59,6 +59,14 @@ impl Winner {
     /// The winner of such a name.
     pub fn from_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|winner| winner.name() == name)
+    }
+
+    /// Who won, in words.
+    pub fn fact(self) -> Fact {
+        match self {
+            Self::Side(side) => side.fact(),
+            Self::Draw => Fact::named("draw", "引き分け"),
+        }
     }
 
     /// The side that won; `None` is a draw.

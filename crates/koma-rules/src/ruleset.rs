@@ -161,8 +161,8 @@ impl Ruleset {
     /// Compiles a variant, or says everything that keeps it from being played.
     pub fn compile(variant: &Variant) -> Result<Arc<Self>, Vec<Finding>> {
         let core = Core::compile(variant)?;
-        let (start, setup) = Setup::read_start(&core)
-            .map_err(|error| vec![say::start_position(error.to_string())])?;
+        let (start, setup) =
+            Setup::read_start(&core).map_err(|error| vec![say::start_position(error.phrase())])?;
         let swift = Swift::compile(&core);
         let count = CountTables::new(&core, setup.as_ref());
         let rules = Arc::new(Self { core, start, setup, count, swift });

@@ -69,10 +69,36 @@ koma_text::findings! {
     }
 }
 
+koma_text::phrases! {
+    /// Why a text is no position.
+    pub(crate) static PHRASES;
+
+    at_column(what, column) { "{what} (at column {column})", "{what}（{column}文字目）" }
+    no_position() { "no position", "局面がありません" }
+    no_side() { "the side to move is missing, b or w", "手番（b か w）がありません" }
+    strange_side(text) { "the side to move is b or w, not `{text}`", "手番は b か w です（「{text}」ではなく）" }
+    no_move_number(text) { "`{text}` is not a move number", "「{text}」は手数ではありません" }
+    field_too_many(text) { "`{text}` is one field too many", "「{text}」は余分です" }
+    form_of_checks() { "checks are written like checks:1/0", "王手の数は checks:1/0 のように書きます" }
+    strange_stage(text) { "a set-up is placing, chose or free, not `{text}`", "駒組みは placing、chose、free のどれかです（「{text}」ではなく）" }
+    form_of_setup() { "used pieces are written like setup:placing=KG/placing", "使った駒は setup:placing=KG/placing のように書きます" }
+    rank_length(rank, count, files) { "rank {rank} has {count} squares instead of {files}", "{rank}段目が{count}マスです（{files}マスのはず）" }
+    ranks_too_many(ranks) { "the board has only {ranks} ranks", "盤は{ranks}段しかありません" }
+    empty_too_many(count, rank) { "{count} empty squares do not fit on rank {rank}", "{rank}段目に空きマス{count}は入りません" }
+    rank_too_long(rank, files) { "rank {rank} has more than {files} squares", "{rank}段目が{files}マスを超えています" }
+    ranks_too_few(count, ranks) { "the board has {count} ranks instead of {ranks}", "盤が{count}段です（{ranks}段のはず）" }
+    hand_too_full(most) { "a hand holds at most {most} pieces of a kind", "同じ種類の持ち駒は{most}枚までです" }
+    never_held(code) { "`{code}` is never held in hand", "「{code}」は持ち駒にできません" }
+    form_of_hands() { "hands are written like R2P or -", "持ち駒は R2P や - のように書きます" }
+    number_after_hands() { "a number at the end of the hands", "持ち駒の終わりに余分な数字があります" }
+    strange_piece(text) { "`{text}` is not a piece of this game", "「{text}」はこの将棋の駒ではありません" }
+}
+
 #[cfg(test)]
 mod tests {
     #[test]
     fn every_sentence_is_said_in_both_languages_with_its_facts() {
         assert_eq!(koma_text::finding_faults(super::FINDINGS), Vec::<String>::new());
+        assert_eq!(koma_text::template_faults(super::PHRASES), Vec::<String>::new());
     }
 }

@@ -2,20 +2,28 @@
 
 use std::ops::Range;
 
+use koma_text::Phrase;
 use thiserror::Error;
 
 use crate::ruleset::Core;
 use crate::state::{Choices, SetupRules, Stage, State};
-use crate::{KindId, Man, Ruleset, Setup, Side, Square};
+use crate::{KindId, Man, Ruleset, Setup, Side, Square, say};
 
 /// Why a text is not a position, with the place of the trouble.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{what} (at column {})", .at.start + 1)]
 pub struct SfenError {
     /// What is wrong, in words.
-    pub what: String,
+    pub what: Phrase,
     /// Where, in bytes of the text.
     pub at: Range<usize>,
+}
+
+impl SfenError {
+    /// What is wrong and where.
+    pub fn phrase(&self) -> Phrase {
+        say::at_column(self.what.clone(), self.at.start + 1)
+    }
 }
 
 /// The most men of one kind a hand may hold.
@@ -52,24 +60,16 @@ impl Setup {
         let end = text.len()..text.len();
         let mut setup = Self::empty_of(core);
         let Some((board, at)) = fields.next() else {
-            return Err(SfenError { what: "no position".to_owned(), at: end });
+            return Err(SfenError { what: say::no_position(), at: end });
         };
         read_board(core, &mut setup, board, at)?;
         let Some((side, at)) = fields.next() else {
-            return Err(SfenError {
-                what: "the side to move is missing, b or w".to_owned(),
-                at: end,
-            });
+            return Err(SfenError { what: say::no_side(), at: end });
         };
         setup.side = match side {
             "b" => Side::Sente,
             "w" => Side::Gote,
-            _ => {
-                return Err(SfenError {
-                    what: format!("the side to move is b or w, not `{}`", short(side)),
-                    at,
-                });
-            }
+            _ => return Err(SfenError { what: say::strange_side(short(side)), at }),
         };
         let mut struck = None;
         if let Some((hands, at)) = fields.next() {
@@ -81,10 +81,11 @@ impl Setup {
             }
         }
         if let Some((ply, at)) = fields.next() {
-            setup.ply =
-                ply.parse().ok().filter(|&ply| (1..=1_000_000_000).contains(&ply)).ok_or_else(
-                    || SfenError { what: format!("`{}` is not a move number", short(ply)), at },
-                )?;
+            setup.ply = ply
+                .parse()
+                .ok()
+                .filter(|&ply| (1..=1_000_000_000).contains(&ply))
+                .ok_or_else(|| SfenError { what: say::no_move_number(short(ply)), at })?;
         }
         Ok((setup, Rest { struck, fields: fields.collect() }))
     }
@@ -202,21 +203,21 @@ fn read_state(
     text: &str,
     at: Range<usize>,
 ) -> Result<(), SfenError> {
-    let fail = |what: String| Err(SfenError { what, at: at.clone() });
+    let fail = |what: Phrase| Err(SfenError { what, at: at.clone() });
     let Some(state) = setup.state.as_mut() else {
-        return fail(format!("`{}` is one field too many", short(text)));
+        return fail(say::field_too_many(short(text)));
     };
     let parts = |text: &str| text.split_once('/').map(|(a, b)| [a.to_owned(), b.to_owned()]);
     if let Some([sente, gote]) = text.strip_prefix("checks:").and_then(parts) {
         let (Ok(sente), Ok(gote)) = (sente.parse(), gote.parse()) else {
-            return fail("checks are written like checks:1/0".to_owned());
+            return fail(say::form_of_checks());
         };
         state.checks = [sente, gote];
         return Ok(());
     }
     let sides = text.strip_prefix("setup:").filter(|_| phase).and_then(parts);
     let Some(sides) = sides else {
-        return fail(format!("`{}` is one field too many", short(text)));
+        return fail(say::field_too_many(short(text)));
     };
     for (part, choices) in sides.iter().zip(&mut state.choices) {
         let (stage, used) = part.split_once('=').unwrap_or((part, ""));
@@ -224,9 +225,7 @@ fn read_state(
             "placing" => Stage::Placing,
             "chose" => Stage::Bound,
             "free" => Stage::Free,
-            _ => {
-                return fail(format!("a set-up is placing, chose or free, not `{}`", short(stage)));
-            }
+            _ => return fail(say::strange_stage(short(stage))),
         };
         choices.used.fill(0);
         let mut tokens = Tokens::new(core, used, at.start);
@@ -237,11 +236,7 @@ fn read_state(
                 Token::Man(man, 1) if man.side == Side::Sente => {
                     choices.used[man.kind.index()] = std::mem::replace(&mut count, 1);
                 }
-                _ => {
-                    return fail(
-                        "used pieces are written like setup:placing=KG/placing".to_owned(),
-                    );
-                }
+                _ => return fail(say::form_of_setup()),
             }
         }
     }
@@ -306,26 +301,26 @@ fn read_board(
     let mut tokens = Tokens::new(core, text, at.start);
     let (mut rank, mut column) = (1, 0);
     while let Some((token, at)) = tokens.next()? {
-        let fail = |what: String| Err(SfenError { what, at: at.clone() });
+        let fail = |what: Phrase| Err(SfenError { what, at: at.clone() });
         match token {
             Token::Slash => {
                 if column != files {
-                    return fail(format!("rank {rank} has {column} squares instead of {files}"));
+                    return fail(say::rank_length(rank, column, files));
                 }
                 (rank, column) = (rank + 1, 0);
                 if rank > ranks {
-                    return fail(format!("the board has only {ranks} ranks"));
+                    return fail(say::ranks_too_many(ranks));
                 }
             }
             Token::Number(empty) => {
                 if empty == 0 || u32::from(files - column) < empty {
-                    return fail(format!("{empty} empty squares do not fit on rank {rank}"));
+                    return fail(say::empty_too_many(empty, rank));
                 }
                 column += empty as u16;
             }
             Token::Man(man, times) => {
                 if times == 0 || u32::from(files - column) < times {
-                    return fail(format!("rank {rank} has more than {files} squares"));
+                    return fail(say::rank_too_long(rank, files));
                 }
                 for _ in 0..times {
                     column += 1;
@@ -336,12 +331,12 @@ fn read_board(
             }
         }
     }
-    let fail = |what: String| Err(SfenError { what, at: at.end..at.end });
+    let fail = |what: Phrase| Err(SfenError { what, at: at.end..at.end });
     if column != files {
-        return fail(format!("rank {rank} has {column} squares instead of {files}"));
+        return fail(say::rank_length(rank, column, files));
     }
     if rank != ranks {
-        return fail(format!("the board has {rank} ranks instead of {ranks}"));
+        return fail(say::ranks_too_few(rank, ranks));
     }
     Ok(())
 }
@@ -363,25 +358,19 @@ fn read_hands(
             Token::Man(man, 1) if core.hand_order.contains(&man.kind) => {
                 let held = u32::from(setup.held(man.side, man.kind)) + count.take().unwrap_or(1);
                 if held > MOST_HELD {
-                    return Err(SfenError {
-                        what: format!("a hand holds at most {MOST_HELD} pieces of a kind"),
-                        at,
-                    });
+                    return Err(SfenError { what: say::hand_too_full(MOST_HELD), at });
                 }
                 setup.hold(man.side, man.kind, held as u16);
             }
             Token::Man(man, 1) => {
-                let what = format!("`{}` is never held in hand", core.code_of(man.kind));
+                let what = say::never_held(core.code_of(man.kind));
                 return Err(SfenError { what, at });
             }
-            _ => return Err(SfenError { what: "hands are written like R2P or -".to_owned(), at }),
+            _ => return Err(SfenError { what: say::form_of_hands(), at }),
         }
     }
     match count {
-        Some(_) => Err(SfenError {
-            what: "a number at the end of the hands".to_owned(),
-            at: at.end..at.end,
-        }),
+        Some(_) => Err(SfenError { what: say::number_after_hands(), at: at.end..at.end }),
         None => Ok(()),
     }
 }
@@ -431,13 +420,7 @@ impl<'a> Tokens<'a> {
         self.next += length;
         match token {
             Some(token) => Ok(Some((token, at))),
-            None => {
-                let word = &rest[..length];
-                Err(SfenError {
-                    what: format!("`{}` is not a piece of this game", short(word)),
-                    at,
-                })
-            }
+            None => Err(SfenError { what: say::strange_piece(short(&rest[..length])), at }),
         }
     }
 

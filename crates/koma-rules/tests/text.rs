@@ -51,7 +51,7 @@ fn text_that_is_not_a_position_is_refused_with_the_place() {
         ("9/9/9/9/9/9/9/9/9 b - 1 2", "`2` is one field too many", 25),
     ] {
         let error = Setup::read(&rules, text).expect_err(text);
-        assert_eq!((error.what.as_str(), error.at.start + 1), (what, column), "{text}");
+        assert_eq!((&*error.what.to_string(), error.at.start + 1), (what, column), "{text}");
     }
 }
 

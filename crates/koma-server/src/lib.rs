@@ -24,6 +24,7 @@ mod quota;
 mod request;
 mod routes;
 mod rules;
+pub mod say;
 mod view;
 mod work;
 

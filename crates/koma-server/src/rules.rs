@@ -10,7 +10,7 @@ use koma_text::yaml::nearest;
 use koma_text::{Finding, Phrase, Source, Span};
 use koma_variants::{IniLimits, IniSections, Variant, options};
 
-use crate::{ApiError, Work};
+use crate::{ApiError, Lang, Work, say};
 
 /// Names longer than this are nobody's.
 const LONGEST_NAME: usize = 64;
@@ -261,15 +261,9 @@ pub fn read(
         _ => koma_variants::read(&source, koma_pieces::shipped::file),
     };
     if variant.is_none() && !findings.iter().any(Finding::is_error) {
-        findings.push(no_variant());
+        findings.push(say::no_variant());
     }
     (variant, findings, source)
-}
-
-/// There is nothing to play in a text.
-pub fn no_variant() -> Finding {
-    let words = Phrase::both("there is no variant in this text", "この文に将棋の種類はありません");
-    Finding::error("no-variant", words)
 }
 
 fn key(slug: &str, options: &BTreeMap<String, String>) -> String {
@@ -346,7 +340,7 @@ pub fn start(
     Setup::read(rules, text).map_err(|error| {
         let sentence = Phrase::both(
             format!("this is no position: {error}"),
-            format!("局面を読み取れません（{error}）"),
+            format!("局面を読み取れません（{}）", error.phrase().say(Lang::Ja)),
         );
         ApiError::content(&[unreadable(&error)], Some(&Source::new("", text)), sentence)
     })
@@ -354,7 +348,5 @@ pub fn start(
 
 /// What an unreadable position is.
 pub fn unreadable(error: &koma_rules::SfenError) -> Finding {
-    let span = Span::new(error.at.start, error.at.end);
-    let japanese = format!("局面（SFEN）を読めません: {}", error.what);
-    Finding::error("bad-sfen", Phrase::both(&*error.what, japanese)).at(span)
+    say::bad_sfen(error.what.clone()).at(Span::new(error.at.start, error.at.end))
 }

@@ -1,7 +1,5 @@
 //! What a reader has to say about a text: code, words, place, help.
 
-use std::borrow::Cow;
-
 use crate::{Fact, FindingKind, Lang, Phrase, Span};
 
 /// How bad a [`Finding`] is. Ordered: `Info < Warning < Error`.
@@ -23,7 +21,7 @@ pub struct Finding {
     /// How bad it is.
     pub severity: Severity,
     /// Stable name in kebab case, e.g. `unknown-direction`.
-    pub code: Cow<'static, str>,
+    pub code: &'static str,
     /// One sentence, lower case, no full stop, with its facts.
     pub message: Phrase,
     /// Where in the text, when it concerns a place.
@@ -60,7 +58,7 @@ impl Finding {
     pub fn of(kind: &'static FindingKind, facts: Vec<Fact>) -> Self {
         Self {
             severity: kind.severity,
-            code: Cow::Borrowed(kind.code),
+            code: kind.code,
             span: None,
             label: kind.label.as_ref().map(|label| Phrase::new(label, facts.clone())),
             help: kind.help.as_ref().map(|help| Phrase::new(help, facts.clone())),
@@ -71,26 +69,6 @@ impl Finding {
     /// The finding that so many more are not listed.
     pub fn of_many(left_out: usize) -> Self {
         crate::say::too_many_findings(left_out)
-    }
-
-    /// A finding of severity error.
-    pub fn error(code: &'static str, message: impl Into<Phrase>) -> Self {
-        Self::new(Severity::Error, code, message)
-    }
-
-    /// A finding of severity warning.
-    pub fn warning(code: &'static str, message: impl Into<Phrase>) -> Self {
-        Self::new(Severity::Warning, code, message)
-    }
-
-    /// A finding of severity info.
-    pub fn info(code: &'static str, message: impl Into<Phrase>) -> Self {
-        Self::new(Severity::Info, code, message)
-    }
-
-    fn new(severity: Severity, code: &'static str, message: impl Into<Phrase>) -> Self {
-        let code = Cow::Borrowed(code);
-        Self { severity, code, message: message.into(), span: None, label: None, help: None }
     }
 
     /// The same finding at a place.

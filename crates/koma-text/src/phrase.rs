@@ -83,15 +83,6 @@ impl Phrase {
         Self(Inner::Both { en: en.into(), ja: ja.into() })
     }
 
-    /// The same words; if they were English only, with these for Japanese.
-    #[must_use]
-    pub fn or_japanese(self, ja: &str) -> Self {
-        match self.0 {
-            Inner::Plain(en) => Self::both(en, ja),
-            _ => self,
-        }
-    }
-
     /// The words in a language.
     pub fn say(&self, lang: Lang) -> String {
         let mut out = String::new();

@@ -21,12 +21,18 @@ pub enum Colour {
 /// A finding as a compiler would show it.
 ///
 /// ```
-/// use koma_text::{Colour, Finding, Lang, Source, Span, render};
+/// use koma_text::{Colour, Lang, Source, Span, findings, render};
+/// findings! {
+///     static FINDINGS;
+///     error "unquoted-direction" unquoted(name) {
+///         "the direction `{name}` is not quoted", "方角「{name}」に引用符がありません"
+///         label "YAML 1.1 reads a bare N as false", "YAML 1.1 では N が偽と読まれます"
+///         help "quote it: direction: \"{name}\"", "direction: \"{name}\" と書いてください"
+///     }
+/// }
+/// # fn main() {
 /// let source = Source::new("pawn.yaml", "- { direction: N, type: single }\n");
-/// let finding = Finding::error("unquoted-direction", "the direction `N` is not quoted")
-///     .at(Span::new(15, 16))
-///     .label("YAML 1.1 reads a bare N as false")
-///     .help("quote it: direction: \"N\"");
+/// let finding = unquoted("N").at(Span::new(15, 16));
 /// assert_eq!(render(&finding, Some(&source), Lang::En, Colour::Never), r#"
 /// error[unquoted-direction]: the direction `N` is not quoted
 ///   --> pawn.yaml:1:16
@@ -35,6 +41,7 @@ pub enum Colour {
 ///   |                ^ YAML 1.1 reads a bare N as false
 ///   = help: quote it: direction: "N"
 /// "#.trim_start());
+/// # }
 /// ```
 pub fn render(finding: &Finding, source: Option<&Source>, lang: Lang, colour: Colour) -> String {
     let paint = Paint { on: colour == Colour::Always };

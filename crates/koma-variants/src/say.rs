@@ -227,6 +227,10 @@ koma_text::findings! {
     error "ini-unknown-parent" ini_unknown_parent(name) {
         "there is no variant `{name}` to inherit from", "元になる将棋「{name}」がありません"
     }
+    error "ini-too-many-kinds" ini_too_many_kinds(most) {
+        "the variants up to here have more than {most} kinds of pieces: the rest is not read",
+        "ここまでの駒の種類が{most}を超えたため、残りは読みません"
+    }
     error "ini-too-many-sections" ini_too_many_sections(most) {
         "only the first {most} sections are read", "見出しが多すぎます。初めの{most}だけ読みました"
     }

@@ -9,7 +9,7 @@ use koma_server::admin::{self as server, CLOSED, SIGN_UP, UPLOADS};
 use koma_store::{Account, DatabaseUrl, RecordId, Sight, Store, default_data_dir};
 
 use crate::failure::Failure;
-use crate::lang::Lang;
+use crate::say;
 
 /// Look after a server: accounts, records, what it is open for
 #[derive(clap::Args)]
@@ -119,21 +119,20 @@ enum Token {
 
 pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     let url: DatabaseUrl = match &args.database {
-        Some(url) => url.parse().map_err(Failure::misuse)?,
+        Some(url) => url.parse().map_err(Failure::caused)?,
         None => DatabaseUrl::in_folder(&args.data.clone().unwrap_or_else(default_data_dir)),
     };
     if let DatabaseUrl::Sqlite(path) = &url
         && !path.exists()
     {
-        let message = format!("there is no database at {url} (koma serve makes one)");
-        return Err(Failure::misuse(message));
+        return Err(Failure::misuse(say::no_database(url.to_string(), "koma serve")));
     }
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .enable_all()
         .build()
-        .map_err(|error| Failure::misuse(format!("cannot start: {error}")))?;
+        .map_err(|error| Failure::misuse(say::cannot_start(error.to_string())))?;
     let result = runtime.block_on(async {
-        let store = Store::open_url(&url).await.map_err(Failure::misuse)?;
+        let store = Store::open_url(&url).await.map_err(Failure::caused)?;
         let result = obey(&args.command, &store).await;
         store.close().await;
         result
@@ -146,44 +145,44 @@ async fn obey(command: &Command, store: &Store) -> Result<(), Failure> {
     let mut out = io::stdout().lock();
     match command {
         Command::Accounts => {
-            for account in store.accounts(u32::MAX >> 1).await.map_err(Failure::misuse)? {
+            for account in store.accounts(u32::MAX >> 1).await.map_err(Failure::caused)? {
                 let banned = if account.is_banned { "\tbanned" } else { "" };
                 writeln!(out, "{}\t{}{banned}", account.name, account.day())?;
             }
         }
         Command::AddAccount { name } => {
             let name = server::check_name(name).map_err(wrong)?;
-            store.create_account(&name, &password()?).await.map_err(Failure::misuse)?;
+            store.create_account(&name, &password()?).await.map_err(Failure::caused)?;
         }
         Command::Password { name } => {
             let account = found(store, name).await?;
-            store.set_password(account.id, &password()?, None).await.map_err(Failure::misuse)?;
+            store.set_password(account.id, &password()?, None).await.map_err(Failure::caused)?;
         }
         Command::Ban { name } | Command::Unban { name } => {
             let account = found(store, name).await?;
             let is_banned = matches!(command, Command::Ban { .. });
-            store.set_banned(account.id, is_banned).await.map_err(Failure::misuse)?;
+            store.set_banned(account.id, is_banned).await.map_err(Failure::caused)?;
         }
         Command::DeleteAccount { name } => {
             let account = found(store, name).await?;
-            store.delete_all_of(account.id).await.map_err(Failure::misuse)?;
-            store.delete_account(account.id).await.map_err(Failure::misuse)?;
+            store.delete_all_of(account.id).await.map_err(Failure::caused)?;
+            store.delete_account(account.id).await.map_err(Failure::caused)?;
         }
         Command::HideRecord { id } => {
-            if store.standing(&id.to_string()).await.map_err(Failure::misuse)?.is_none() {
-                return Err(Failure::misuse(format!("there is no record {id}")));
+            if store.standing(&id.to_string()).await.map_err(Failure::caused)?.is_none() {
+                return Err(Failure::misuse(say::no_record(id.to_string())));
             }
-            let link = store.set_sight(*id, Sight::Unlisted).await.map_err(Failure::misuse)?;
+            let link = store.set_sight(*id, Sight::Unlisted).await.map_err(Failure::caused)?;
             writeln!(out, "{}", link.unwrap_or_default())?;
         }
         Command::DeleteRecord { id } => {
-            if !store.delete_record(*id).await.map_err(Failure::misuse)? {
-                return Err(Failure::misuse(format!("there is no record {id}")));
+            if !store.delete_record(*id).await.map_err(Failure::caused)? {
+                return Err(Failure::misuse(say::no_record(id.to_string())));
             }
         }
         Command::DeleteVariant { id } => {
-            if !store.delete_variant(id).await.map_err(Failure::misuse)? {
-                return Err(Failure::misuse(format!("there is no variant {id}")));
+            if !store.delete_variant(id).await.map_err(Failure::caused)? {
+                return Err(Failure::misuse(say::no_stored_variant(id.to_string())));
             }
         }
         Command::Close { what } | Command::Open { what } => {
@@ -192,21 +191,21 @@ async fn obey(command: &Command, store: &Store) -> Result<(), Failure> {
                 Door::Uploads => UPLOADS,
             };
             let value = matches!(command, Command::Close { .. }).then_some(CLOSED);
-            store.set_setting(name, value).await.map_err(Failure::misuse)?;
+            store.set_setting(name, value).await.map_err(Failure::caused)?;
         }
         Command::Token { command: Token::New { name } } => {
             let key = format!("{}{:032x}", server::ADMIN_KEY, rand::random::<u128>());
-            store.put_token(&server::hash(&key), name).await.map_err(Failure::misuse)?;
+            store.put_token(&server::hash(&key), name).await.map_err(Failure::caused)?;
             writeln!(out, "{key}")?;
         }
         Command::Token { command: Token::List } => {
-            for name in store.tokens().await.map_err(Failure::misuse)? {
+            for name in store.tokens().await.map_err(Failure::caused)? {
                 writeln!(out, "{name}")?;
             }
         }
         Command::Token { command: Token::Revoke { name } } => {
-            if store.delete_tokens(name).await.map_err(Failure::misuse)? == 0 {
-                return Err(Failure::misuse(format!("there is no key of the name `{name}`")));
+            if store.delete_tokens(name).await.map_err(Failure::caused)? == 0 {
+                return Err(Failure::misuse(say::no_key(name)));
             }
         }
     }
@@ -215,7 +214,7 @@ async fn obey(command: &Command, store: &Store) -> Result<(), Failure> {
 
 /// What the server would have answered.
 fn wrong(error: koma_server::ApiError) -> Failure {
-    Failure::misuse(error.message(Lang::En).to_owned())
+    Failure::misuse(error.message(crate::lang::chosen()).to_owned())
 }
 
 /// The first line of stdin as a password is kept.
@@ -228,6 +227,6 @@ fn password() -> Result<String, Failure> {
 }
 
 async fn found(store: &Store, name: &str) -> Result<Account, Failure> {
-    let account = store.account(name).await.map_err(Failure::misuse)?;
-    account.ok_or_else(|| Failure::misuse(format!("there is no account `{name}`")))
+    let account = store.account(name).await.map_err(Failure::caused)?;
+    account.ok_or_else(|| Failure::misuse(say::no_account(name)))
 }

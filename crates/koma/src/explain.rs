@@ -27,8 +27,8 @@ pub struct Args {
 }
 
 pub fn run(args: &Args, lang: Lang) -> Result<ExitCode, Failure> {
-    let usi: UsiMove = args.usi.trim().parse().map_err(Failure::misuse)?;
-    let selected = args.selectors.select(lang)?;
+    let usi: UsiMove = args.usi.trim().parse().map_err(Failure::caused)?;
+    let selected = args.selectors.select()?;
     let position = &selected.position;
     // A game that ended by the moves given is over; a bare position is taken as it stands.
     let over = !selected.moves.is_empty() && crate::show::ending(&selected).is_some();

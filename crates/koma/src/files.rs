@@ -7,6 +7,7 @@ use std::path::Path;
 use koma_text::{Colour, Finding, Source};
 
 use crate::failure::Failure;
+use crate::say;
 
 /// The largest file that is read. Real ones are a thousand times smaller.
 const MOST_BYTES: u64 = 256 << 20;
@@ -14,7 +15,7 @@ const MOST_BYTES: u64 = 256 << 20;
 /// Reads and decodes a file; `-` is standard input.
 pub fn read(path: &Path) -> Result<(Source, Vec<Finding>), Failure> {
     let name = path.display().to_string();
-    let cannot = |error: io::Error| Failure::misuse(format!("cannot read {name}: {error}"));
+    let cannot = |error: io::Error| Failure::misuse(say::cannot_read(&name, error.to_string()));
     let mut bytes = Vec::new();
     if path.as_os_str() == "-" {
         io::stdin().lock().take(MOST_BYTES + 1).read_to_end(&mut bytes).map_err(cannot)?;
@@ -23,7 +24,7 @@ pub fn read(path: &Path) -> Result<(Source, Vec<Finding>), Failure> {
         file.take(MOST_BYTES + 1).read_to_end(&mut bytes).map_err(cannot)?;
     }
     if bytes.len() as u64 > MOST_BYTES {
-        return Err(Failure::misuse(format!("{name} is larger than {} MB", MOST_BYTES >> 20)));
+        return Err(Failure::misuse(say::too_large(name, MOST_BYTES >> 20)));
     }
     let decoded = koma_text::decode(&bytes);
     let name = if path.as_os_str() == "-" { "<stdin>".into() } else { name };
@@ -43,7 +44,7 @@ pub enum Line {
 
 /// The next line of standard input; none at its end.
 pub fn next_line(input: &mut impl BufRead) -> Result<Option<Line>, Failure> {
-    let cannot = |e: io::Error| Failure::misuse(format!("cannot read standard input: {e}"));
+    let cannot = |e: io::Error| Failure::misuse(say::cannot_read_input(e.to_string()));
     let mut line = Vec::new();
     let n = input.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut line).map_err(cannot)?;
     if n as u64 == LONGEST_LINE && !line.ends_with(b"\n") {
@@ -55,12 +56,14 @@ pub fn next_line(input: &mut impl BufRead) -> Result<Option<Line>, Failure> {
 
 /// Reads a file as it is.
 pub fn read_bytes(path: &Path) -> Result<Vec<u8>, Failure> {
-    fs::read(path).map_err(|e| Failure::misuse(format!("cannot read {}: {e}", path.display())))
+    let name = || path.display().to_string();
+    fs::read(path).map_err(|e| Failure::misuse(say::cannot_read(name(), e.to_string())))
 }
 
 /// Writes a file whole or not at all: it is made beside the old one and then takes its place.
 pub fn write(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
-    let cannot = |e: io::Error| Failure::misuse(format!("cannot write {}: {e}", path.display()));
+    let name = || path.display().to_string();
+    let cannot = |e: io::Error| Failure::misuse(say::cannot_write(name(), e.to_string()));
     // A device (/dev/stdout) or a link is written through.
     if fs::symlink_metadata(path).is_ok_and(|m| !m.is_file()) {
         return fs::write(path, bytes).map_err(cannot);

@@ -3,6 +3,7 @@
 use std::sync::OnceLock;
 
 pub use koma_text::Lang;
+use koma_text::Phrase;
 
 /// The language of this run: chosen once, before any command runs.
 static CHOSEN: OnceLock<Lang> = OnceLock::new();
@@ -15,6 +16,11 @@ pub fn choose(lang: Lang) {
 /// The language that was chosen; English before that.
 pub fn chosen() -> Lang {
     CHOSEN.get().copied().unwrap_or_default()
+}
+
+/// Says something on stderr, in the language that was chosen.
+pub fn tell(phrase: &Phrase) {
+    anstream::eprintln!("{}", phrase.say(chosen()));
 }
 
 /// The language the environment asks for; English when it asks for none we have.

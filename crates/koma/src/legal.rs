@@ -25,7 +25,7 @@ pub struct Args {
 }
 
 pub fn run(args: &Args, lang: Lang) -> Result<ExitCode, Failure> {
-    let selected = args.selectors.select(lang)?;
+    let selected = args.selectors.select()?;
     // As in `koma explain`: a game that ended by the moves given is over.
     let end = show::ending(&selected).filter(|_| !selected.moves.is_empty());
     let moves = if end.is_some() { Vec::new() } else { sorted(&selected.position) };

@@ -26,6 +26,7 @@ mod perft;
 mod piece;
 mod play;
 mod playout;
+mod say;
 mod select;
 #[cfg(feature = "serve")]
 mod serve;
@@ -130,16 +131,13 @@ fn main() -> ExitCode {
     lang::choose(lang);
     #[cfg(feature = "serve")]
     if cli.command.is_some() && cli.serve != serve::Args::default() {
-        let message = "the flags of the server stand after `serve`, or alone (try --help)";
-        return Failure::misuse(message).report();
+        return Failure::misuse(say::flags_of_server()).report();
     }
     let result = match cli.command {
         #[cfg(feature = "serve")]
         None => serve::run(&cli.serve, lang),
         #[cfg(not(feature = "serve"))]
-        None => Err(Failure::misuse(
-            "a command is needed: this program is built without the server (try --help)",
-        )),
+        None => Err(Failure::misuse(say::no_command())),
         #[cfg(feature = "serve")]
         Some(Command::Serve(args)) => serve::run(&args, lang),
         Some(Command::Play(args)) => play::run(&args, lang),
@@ -148,9 +146,9 @@ fn main() -> ExitCode {
         Some(Command::Explain(args)) => explain::run(&args, lang),
         Some(Command::Mate(args)) => mate::run(&args, lang),
         Some(Command::Tsume(args)) => tsume::run(&args),
-        Some(Command::Perft(args)) => perft::run(&args, lang),
+        Some(Command::Perft(args)) => perft::run(&args),
         Some(Command::Playout(args)) => playout::run(&args, lang),
-        Some(Command::Train(args)) => train::run(&args, lang),
+        Some(Command::Train(args)) => train::run(&args),
         Some(Command::Variant(args)) => variant::run(&args, lang),
         Some(Command::Piece(args)) => piece::run(&args, lang),
         Some(Command::Kifu(args)) => kifu::run(&args, lang),

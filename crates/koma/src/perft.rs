@@ -6,7 +6,6 @@ use std::process::ExitCode;
 use koma_rules::Position;
 
 use crate::failure::Failure;
-use crate::lang::Lang;
 use crate::select::Selectors;
 
 /// Count the sequences of legal moves of a given length
@@ -37,8 +36,8 @@ pub struct Args {
     depth: u32,
 }
 
-pub fn run(args: &Args, lang: Lang) -> Result<ExitCode, Failure> {
-    let position = args.selectors.select(lang)?.position;
+pub fn run(args: &Args) -> Result<ExitCode, Failure> {
+    let position = args.selectors.select()?.position;
     let count = |position: &Position, depth| {
         if args.listed {
             position.clone().perft_listed(depth)

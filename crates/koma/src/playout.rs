@@ -43,7 +43,7 @@ struct Tally {
 }
 
 pub fn run(args: &Args, lang: Lang) -> Result<ExitCode, Failure> {
-    let selected = args.game.select(lang)?;
+    let selected = args.game.select()?;
     let first = Game::from(selected.position);
     let mut random = Random(args.seed);
     let mut tally = Tally::default();

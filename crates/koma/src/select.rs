@@ -3,13 +3,13 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use koma_rules::{Move, Position, Ruleset, Setup, UsiMove};
-use koma_text::{Finding, Source};
+use koma_rules::{Move, Position, Ruleset, Setup, UsiMove, UsiMoveError};
+use koma_text::{Fact, Finding, Source};
 use koma_variants::Variant;
 
 use crate::failure::Failure;
 use crate::files;
-use crate::lang::Lang;
+use crate::say;
 
 /// Which variant, which position, and which moves from there.
 #[derive(clap::Args, Debug)]
@@ -70,8 +70,8 @@ impl Selected {
 impl Selectors {
     /// The position meant. Oddities of it are shown as warnings; text that cannot be read, and
     /// moves that cannot be played, are misuse.
-    pub fn select(&self, lang: Lang) -> Result<Selected, Failure> {
-        let mut selected = self.game.select(lang)?;
+    pub fn select(&self) -> Result<Selected, Failure> {
+        let mut selected = self.game.select()?;
         if self.pass {
             selected.position.pass();
         }
@@ -81,7 +81,7 @@ impl Selectors {
 
 impl GameSelectors {
     /// See [`Selectors::select`].
-    pub fn select(&self, lang: Lang) -> Result<Selected, Failure> {
+    pub fn select(&self) -> Result<Selected, Failure> {
         let named = self.sfen.as_deref().and_then(game_line).map(|(name, _)| name);
         let rules = self.rules_or(named)?;
         let (sfen, more_moves) = match &self.handicap {
@@ -89,7 +89,7 @@ impl GameSelectors {
             None => position_words(self.sfen.as_deref().unwrap_or("startpos")),
         };
         let start = Setup::read(&rules, sfen)
-            .map_err(|error| Failure::misuse(format!("this is no position: {error}")))?;
+            .map_err(|error| Failure::misuse(say::no_position(error.phrase())))?;
         let (mut position, faults) = Position::forgiving(&rules, &start);
         let warnings: Vec<Finding> = faults.iter().map(|fault| fault.finding(&rules)).collect();
         files::show(&warnings, None);
@@ -98,10 +98,11 @@ impl GameSelectors {
         for (index, text) in texts.enumerate() {
             let usi: UsiMove = text
                 .parse()
-                .map_err(|error| Failure::misuse(format!("move {}: {error}", index + 1)))?;
+                .map_err(|error: UsiMoveError| say::no_move(index + 1, error.to_string()))
+                .map_err(Failure::misuse)?;
             let mv = position.explain_usi(&usi).map_err(|reason| {
-                let (code, reason) = (reason.code(), reason.say(lang));
-                Failure::misuse(format!("move {}, {usi}, is illegal: {code}: {reason}", index + 1))
+                let (code, reason) = (reason.code(), reason.phrase());
+                Failure::misuse(say::illegal_move(index + 1, usi.to_string(), code, reason))
             })?;
             let _ = position.play_unchecked(mv);
             moves.push(mv);
@@ -125,11 +126,10 @@ fn handicap<'a>(variant: &'a Variant, name: &str) -> Result<&'a str, Failure> {
     if let Some(handicap) = variant.handicap(name) {
         return Ok(&handicap.start);
     }
-    let message = format!("{} has no handicap `{name}`", variant.slug);
-    let slugs: Vec<&str> = variant.handicaps.iter().map(|handicap| &*handicap.slug).collect();
-    Err(Failure::misuse(match slugs.is_empty() {
-        true => message,
-        false => format!("{message}; it has {}", slugs.join(", ")),
+    let known = Fact::list(variant.handicaps.iter().map(|handicap| &handicap.slug));
+    Err(Failure::misuse(match variant.handicaps.is_empty() {
+        true => say::no_handicap(&variant.slug, name),
+        false => say::no_handicap_of(&variant.slug, name, known),
     }))
 }
 
@@ -140,11 +140,10 @@ pub fn with_options(rules: Arc<Ruleset>, options: &[String]) -> Result<Arc<Rules
     }
     let mut variant = rules.variant().clone();
     for option in options {
-        let (name, value) = option.split_once('=').ok_or_else(|| {
-            Failure::misuse(format!("an option is written NAME=VALUE, not `{option}`"))
-        })?;
+        let (name, value) =
+            option.split_once('=').ok_or_else(|| Failure::misuse(say::form_of_option(option)))?;
         koma_variants::options::apply(&mut variant, name.trim(), value.trim())
-            .map_err(|error| Failure::misuse(error.to_string()))?;
+            .map_err(Failure::caused)?;
     }
     compile(&variant)
 }
@@ -157,18 +156,18 @@ pub fn catalogue_rules(name: &str) -> Result<Arc<Ruleset>, Failure> {
 fn compile(variant: &Variant) -> Result<Arc<Ruleset>, Failure> {
     Ruleset::compile(variant).map_err(|findings| {
         files::show(&findings, None);
-        Failure::content(format!("{} cannot be played", variant.slug))
+        Failure::content(say::not_playable(&variant.slug))
     })
 }
 
 /// Nobody knows a variant of that name.
 pub fn unknown_variant(name: &str) -> Failure {
     let names = || koma_variants::catalogue().iter().map(|variant| variant.slug.as_str());
-    let message = format!("there is no variant `{}`", name.chars().take(40).collect::<String>());
-    match koma_text::yaml::nearest(name, names()) {
-        Some(near) => Failure::misuse(format!("{message}; did you mean {near}?")),
-        None => Failure::misuse(format!("{message}; see `koma variant list`")),
-    }
+    let short: String = name.chars().take(40).collect();
+    Failure::misuse(match koma_text::yaml::nearest(name, names()) {
+        Some(near) => say::no_variant_but(short, near),
+        None => say::no_variant_listed(short),
+    })
 }
 
 /// The rules of a variant file; its findings are shown.
@@ -177,7 +176,7 @@ fn rules_of_file(path: &Path) -> Result<Arc<Ruleset>, Failure> {
     files::show(&file.findings, Some(&file.source));
     let has_errors = file.findings.iter().any(Finding::is_error);
     let rules = file.rules.into_iter().next_back().filter(|_| !has_errors);
-    rules.ok_or_else(|| Failure::content(format!("{} has errors", path.display())))
+    rules.ok_or_else(|| Failure::content(say::has_errors(path.display().to_string())))
 }
 
 /// The rules of a variant of a `variants.ini`, or else of the catalogue; the last one without a
@@ -187,22 +186,22 @@ fn rules_of_ini(path: &Path, name: Option<&str>) -> Result<Arc<Ruleset>, Failure
     files::show(&file.findings, Some(&file.source));
     let Some(name) = name else {
         let last = file.rules.into_iter().next_back();
-        let message = format!("no variant of {} can be played", path.display());
-        return last.ok_or_else(|| Failure::content(message));
+        let message = || say::none_playable(path.display().to_string());
+        return last.ok_or_else(|| Failure::content(message()));
     };
     let slug = |rules: &&Arc<Ruleset>| rules.variant().slug.eq_ignore_ascii_case(name);
     match file.rules.iter().find(slug) {
         Some(rules) => Ok(Arc::clone(rules)),
         None if file.sections.iter().any(|section| section.eq_ignore_ascii_case(name)) => {
-            Err(Failure::content(format!("{name} cannot be played")))
+            Err(Failure::content(say::not_playable(name)))
         }
         None if koma_variants::find(name).is_some() => catalogue_rules(name),
         None => {
-            let message = format!("{} has no variant `{name}`", path.display());
+            let path = path.display().to_string();
             let near = koma_text::yaml::nearest(name, file.sections.iter().map(String::as_str));
             Err(Failure::misuse(match near {
-                Some(near) => format!("{message}; did you mean {near}?"),
-                None => message,
+                Some(near) => say::no_variant_in_but(path, name, near),
+                None => say::no_variant_in(path, name),
             }))
         }
     }
@@ -255,7 +254,7 @@ impl VariantFile {
         let (variants, found) = koma_variants::read_ini(&source);
         findings.extend(found);
         if variants.is_empty() && findings.is_empty() {
-            findings.push(Finding::error("ini-empty", "there is no section in this file"));
+            findings.push(say::ini_empty());
         }
         Ok(Self::compiled(source, findings, variants))
     }

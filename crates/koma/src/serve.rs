@@ -13,6 +13,7 @@ use tracing_subscriber::prelude::*;
 
 use crate::failure::Failure;
 use crate::lang::Lang;
+use crate::say;
 
 /// Serve the API and the page, and open a browser
 #[derive(clap::Args, Default, PartialEq)]
@@ -152,7 +153,7 @@ pub fn run(args: &Args, lang: Lang) -> Result<ExitCode, Failure> {
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .enable_all()
         .build()
-        .map_err(|error| Failure::misuse(format!("cannot start: {error}")))?;
+        .map_err(|error| Failure::misuse(say::cannot_start(error.to_string())))?;
     let served = runtime.block_on(async {
         let server = Server::bind(config).await.map_err(cannot_start)?;
         let address = tell_addresses(server.address(), lang);
@@ -163,7 +164,7 @@ pub fn run(args: &Args, lang: Lang) -> Result<ExitCode, Failure> {
         if let Some(admin) = server.admin_address() {
             anstream::eprintln!("http://{admin}/metrics");
         }
-        server.run(asked_to_stop()).await.map_err(Failure::misuse)
+        server.run(asked_to_stop()).await.map_err(Failure::caused)
     });
     // As in `koma db`: everything is stored and closed, nothing is left to wait for.
     runtime.shutdown_background();
@@ -222,8 +223,10 @@ fn qr(address: &str) -> String {
 
 fn cannot_start(error: ServerError) -> Failure {
     let in_use = matches!(&error, ServerError::Listen { error, .. } if error.kind() == io::ErrorKind::AddrInUse);
-    let help = if in_use { "; `--port N` takes another, `--port 0` any that is free" } else { "" };
-    Failure::misuse(format!("{error}{help}"))
+    match in_use {
+        true => Failure::misuse(say::address_in_use(error.to_string())),
+        false => Failure::caused(error),
+    }
 }
 
 /// Every socket is an open file: as many as the system lets us have.

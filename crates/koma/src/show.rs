@@ -33,7 +33,7 @@ pub struct Args {
 }
 
 pub fn run(args: &Args, lang: Lang) -> Result<ExitCode, Failure> {
-    let selected = args.selectors.select(lang)?;
+    let selected = args.selectors.select()?;
     let end = ending(&selected);
     let last = selected.moves.last().copied();
     let position = &selected.position;

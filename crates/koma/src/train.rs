@@ -15,7 +15,7 @@ use koma_train::{
 };
 
 use crate::failure::Failure;
-use crate::lang::Lang;
+use crate::say;
 use crate::select::GameSelectors;
 
 /// Learn to play a game better, from games of the engine with itself
@@ -123,17 +123,17 @@ fn share(text: &str) -> Result<f32, String> {
 
 impl From<TrainError> for Failure {
     fn from(error: TrainError) -> Self {
-        Self::misuse(error)
+        Self::caused(error)
     }
 }
 
-pub fn run(args: &Args, lang: Lang) -> Result<ExitCode, Failure> {
+pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     if args.name.is_some() && (args.game.variant.is_some() || args.game.variant_file.is_some()) {
-        return Err(Failure::misuse("name one variant"));
+        return Err(Failure::misuse(say::one_variant()));
     }
     let mut selectors = args.game.clone();
     selectors.variant = args.name.clone().or(selectors.variant);
-    let rules = selectors.select(lang)?.rules;
+    let rules = selectors.select()?.rules;
     let slug = rules.variant().slug.clone();
     let from = match &args.from {
         None => Weights::of(&rules),
@@ -215,13 +215,12 @@ impl Trainer<'_> {
             self.watched("match against the start", |tell| self.training.last_check(&check, tell))?;
         say(&format!("against the start: {}", result(&pairs)));
         if pairs.share() <= 0.5 {
-            return Err(Failure::content(
-                "what was learnt does not win against what it started from; nothing is written",
-            ));
+            return Err(Failure::content(say::not_better()));
         }
         let bytes = weights.write(&self.training.rules);
-        std::fs::write(&out, bytes)
-            .map_err(|error| Failure::misuse(format!("{}: {error}", out.display())))?;
+        std::fs::write(&out, bytes).map_err(|error| {
+            Failure::misuse(say::about(out.display().to_string(), error.to_string()))
+        })?;
         say(&format!("written: {}", out.display()));
         Ok(ExitCode::SUCCESS)
     }

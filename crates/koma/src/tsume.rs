@@ -9,6 +9,7 @@ use koma_train::Composer;
 
 use crate::failure::{CONTENT, Failure};
 use crate::piece::progress;
+use crate::say;
 use crate::select;
 
 /// Make short mate problems: one solution, nothing left in hand, no piece too many
@@ -37,11 +38,11 @@ pub struct Args {
 
 pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     if args.plies.is_multiple_of(2) {
-        return Err(Failure::misuse("a mate has an odd number of moves"));
+        return Err(Failure::misuse(say::odd_mates()));
     }
     let rules = select::catalogue_rules(&args.variant)?;
     let slug = &rules.variant().slug;
-    let refused = || Failure::misuse(format!("{slug} has no mates with drops"));
+    let refused = || Failure::misuse(say::no_mates(slug));
     let mut composer = Composer::new(&rules, args.seed).ok_or_else(refused)?;
     let bar = progress::bar(args.count, "composing");
     let mut known = HashSet::new();

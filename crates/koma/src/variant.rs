@@ -15,6 +15,7 @@ use crate::board::Drawing;
 use crate::failure::{CONTENT, Failure, MISUSE};
 use crate::files;
 use crate::lang::Lang;
+use crate::say;
 use crate::select::{VariantFile, catalogue_rules, with_options};
 
 /// List, show and check variants
@@ -133,22 +134,19 @@ pub fn run(args: &Args, lang: Lang) -> Result<ExitCode, Failure> {
                 return write_to(output.as_deref(), drawing.to_string().as_bytes());
             }
             if !(0.05..=20.0).contains(scale) {
-                let message = format!("--scale must be from 0.05 to 20, not {scale}");
-                return Err(Failure::misuse(message));
+                return Err(Failure::misuse(say::scale_range(scale.to_string())));
             }
             let fonts = crate::fonts::needed(&drawing.words(), &[])?;
             let png = koma_book::diagram::png::render(&drawing, *scale, &fonts);
-            write_to(output.as_deref(), &png.map_err(Failure::misuse)?)
+            write_to(output.as_deref(), &png.map_err(Failure::caused)?)
         }
         Command::New { name, output } => {
             let is_plain = |c: char| c.is_alphanumeric() || matches!(c, '-' | '_');
             if name.is_empty() || name.len() > 40 || !name.chars().all(is_plain) {
-                let message = "a name is 1 to 40 letters, digits, `-` and `_`";
-                return Err(Failure::misuse(message.to_string()));
+                return Err(Failure::misuse(say::form_of_name()));
             }
             if let Some(path) = output.as_deref().filter(|path| path.is_file()) {
-                let message = format!("{} is there already, and stays as it is", path.display());
-                return Err(Failure::misuse(message));
+                return Err(Failure::misuse(say::stays_as_it_is(path.display().to_string())));
             }
             write_to(output.as_deref(), starter(name).as_bytes())
         }
@@ -200,7 +198,7 @@ fn rules_of(name: &str) -> Result<Arc<Ruleset>, Failure> {
     let file = VariantFile::read(Path::new(name))?;
     files::show(&file.findings, Some(&file.source));
     let last = file.rules.into_iter().next_back();
-    last.ok_or_else(|| Failure::content(format!("{name} has errors")))
+    last.ok_or_else(|| Failure::content(say::has_errors(name)))
 }
 
 fn file_text(name: &str, rules: &Ruleset) -> String {

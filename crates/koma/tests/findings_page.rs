@@ -7,6 +7,10 @@ use std::path::Path;
 
 use koma_text::{FindingKind, Template};
 
+#[allow(dead_code)]
+#[path = "../src/say.rs"]
+mod program;
+
 /// The tables of all crates, with what they are about.
 fn tables() -> Vec<(&'static str, &'static [FindingKind])> {
     vec![
@@ -18,6 +22,8 @@ fn tables() -> Vec<(&'static str, &'static [FindingKind])> {
         ("Rules and positions", koma_rules::say::FINDINGS),
         ("Game records", koma_kifu::say::FINDINGS),
         ("Pictures", koma_book::diagram::png::FINDINGS),
+        ("The server", koma_server::say::FINDINGS),
+        ("The program", program::FINDINGS),
     ]
 }
 

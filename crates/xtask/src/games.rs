@@ -36,7 +36,7 @@ const GAMES: [Game; 8] = [
         name: "Wa shogi",
         aliases: &["washogi", "wa-shogi"],
         sources: &["HaChu", "Games::Shogi::Wa", "Ludii"],
-        note: "11x11 board, all men are animals; captured men are out of the game. wa-drops is the same with drops.",
+        note: "11x11 board, all pieces are animals; captured pieces are out of the game. wa-drops is the same with drops.",
         extra: &[],
         rules: "promotion: { zone: 3 }\ndrops: none\ncheck_rules: true\n\nendings:\n  \
             - { kind: checkmate, outcome: loss }\n  - { kind: no_move, outcome: loss }\n  \
@@ -61,7 +61,7 @@ const GAMES: [Game; 8] = [
         name: "Dai shogi",
         aliases: &["daishogi", "dai-shogi"],
         sources: &["HaChu", "Games::Shogi::Dai"],
-        note: "15x15 board without drops: chu shogi's men and the men of the older game. Lions are taken freely.",
+        note: "15x15 board without drops: chu shogi's pieces and the pieces of the older game. Lions are taken freely.",
         extra: &[],
         rules: "# As CHU-3.\n\
             promotion: { zone: 5, when: enters_or_captures, dead_squares: allowed }\n\
@@ -146,7 +146,7 @@ const GAMES: [Game; 8] = [
             "Games::Shogi::Taikyoku (2004 translation)",
             "six other programs; see koma piece readings",
         ],
-        note: "36x36 board, 402 men a side of 209 types, no drops (TAI-1).",
+        note: "36x36 board, 402 pieces a side of 209 types, no drops (TAI-1).",
         extra: &[],
         rules: "# TAI-3: a move that ends in the zone may promote. Option promotion.\n\
             promotion: { zone: 11, when: ends_in_zone, dead_squares: allowed }\n\
@@ -195,7 +195,7 @@ fn file(slug: &str, facts: &Path) -> Outcome<String> {
     writeln!(out, "start: {start:?}\n")?;
     writeln!(
         out,
-        "# Made by `cargo run -p xtask -- import-games`. A man promotes once: +CODE is the back of CODE."
+        "# Made by `cargo run -p xtask -- import-games`. A piece promotes once: +CODE is the back of CODE."
     )?;
     writeln!(out, "kinds:\n{rows}\n{}", game.rules)?;
     writeln!(out, "impasse: none\nclock: {{ main: 1800, byoyomi: 60 }}")?;

@@ -2,6 +2,8 @@
 
 use koma_text::Finding;
 
+use crate::say;
+
 /// What a file is by the bytes it has at a place: (place, bytes, what it is called).
 ///
 /// Plain text does not begin like this; what only a few letters would show (`MZ`, `BM`) is left to the count below.
@@ -39,8 +41,7 @@ pub(super) fn refusal(bytes: &[u8]) -> Option<Finding> {
         .get(2..7)
         .is_some_and(|id| id.starts_with(b"-l") && matches!(id[2], b'h' | b'z') && id[4] == b'-');
     let name = SIGNS.iter().find(has).map(|sign| sign.2).or(is_lha.then_some("LHA"));
-    let words = crate::say::packed_file(name?);
-    Some(Finding::error("not-text", words).help(crate::say::unpack_first()))
+    name.map(say::packed_file)
 }
 
 /// Whether decoded text is none: too many control characters. NUL may fill up a file, ESC and SUB
@@ -54,11 +55,6 @@ pub(super) fn is_noise(text: &str) -> bool {
         );
     }
     odd >= 4 && odd * MOST_CONTROLS > all
-}
-
-/// The finding about [`is_noise`].
-pub(super) fn noise() -> Finding {
-    Finding::error("not-text", "this is not text")
 }
 
 #[cfg(test)]
@@ -88,7 +84,7 @@ mod tests {
             assert!(reading.records.is_empty(), "{name}");
             assert_eq!(reading.remarks.len(), 1);
             let finding = &reading.remarks[0].finding;
-            assert_eq!((finding.code.as_ref(), finding.is_error()), ("not-text", true));
+            assert_eq!((finding.code, finding.is_error()), ("not-text", true));
             assert!(finding.message.to_string().contains("ZIP"), "{finding:?}");
         }
         assert!(read(b"\x2a\x1b-lh5-\x10\0", &ReadOptions::default()).has_errors());

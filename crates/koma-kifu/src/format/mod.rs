@@ -22,6 +22,7 @@ use koma_text::Span;
 pub(crate) use csa::words as csa_words;
 pub use read::{ReadOptions, Reading, is_record, read, read_text};
 pub use usi::{usi_game_line, usi_game_named};
+use write::Held;
 pub use write::{Loss, Text, WriteOptions, Written, write};
 
 use crate::{Record, Remarks};

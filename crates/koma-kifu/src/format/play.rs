@@ -1,9 +1,9 @@
 //! What readers do with a move once they know which it is.
 
-use koma_rules::UsiMove;
+use koma_rules::{IllegalMove, UsiMove};
 use koma_text::{Finding, Span};
 
-use crate::{Builder, NodeId, Play, Remarks};
+use crate::{Builder, NodeId, Play, Remarks, say};
 
 /// Plays a move, legal or not, and tells what is wrong with it. `words` are the file's.
 pub(super) fn play(
@@ -26,17 +26,17 @@ pub(super) fn play(
     // After a move that could not be carried out, nothing more is said.
     let Some(reason) = reason else { return id };
     let ply = Some(game.record().ply(id));
-    let finding = match is_unread {
-        true => {
-            Finding::error("impossible-move", crate::say::move_and_reason(words, reason.phrase()))
-                .help(crate::say::kept_as_text())
-        }
-        false => {
-            Finding::warning("illegal-move", crate::say::move_and_reason(words, reason.phrase()))
-        }
-    };
-    remarks.push_at_ply(finding.at(span).label(reason.code()), ply);
+    remarks.push_at_ply(refused(words, &reason, is_unread).at(span), ply);
     id
+}
+
+/// A move that is against the rules, or that cannot even be carried out.
+pub(super) fn refused(words: &str, reason: &IllegalMove, is_unread: bool) -> Finding {
+    let finding = match is_unread {
+        true => say::impossible_move(words, reason.phrase()),
+        false => say::illegal_move(words, reason.phrase()),
+    };
+    finding.label(reason.code())
 }
 
 /// Keeps a move as text and says why, unless that has been said of one before it.
@@ -48,7 +48,7 @@ pub(super) fn keep(
     remarks: &mut Remarks,
 ) -> NodeId {
     if game.position().is_some() {
-        let finding = finding.at(span).help(crate::say::kept_as_text());
+        let finding = finding.at(span).help(say::kept_as_text());
         remarks.push_at_ply(finding, Some(next_ply(game)));
     }
     game.unread(words, None)

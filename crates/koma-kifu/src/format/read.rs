@@ -8,7 +8,7 @@ use koma_rules::Ruleset;
 use koma_text::{Encoding, Evidence, Finding, Severity, decode, decode_as};
 
 use super::{Format, Sign, Strength, binary, pasted};
-use crate::{NodeId, Record, Remark, Remarks};
+use crate::{NodeId, Record, Remark, Remarks, say};
 
 /// How to read.
 #[derive(Clone, Debug, Default)]
@@ -51,9 +51,7 @@ impl Reading {
     pub fn has_errors(&self) -> bool {
         self.remarks.iter().any(|remark| remark.finding.is_error())
     }
-}
 
-impl Reading {
     /// Makes moves against the rules errors, as a check of records wants it. One that ended its
     /// game as a foul (反則) is what happened, and stays a warning.
     pub fn blame_offences(&mut self) {
@@ -89,7 +87,7 @@ pub fn read(bytes: &[u8], options: &ReadOptions) -> Reading {
     };
     let mut remarks = Remarks::new(options.strict);
     let refusal =
-        binary::refusal(bytes).or_else(|| binary::is_noise(&reading.text).then(binary::noise));
+        binary::refusal(bytes).or_else(|| binary::is_noise(&reading.text).then(say::noise));
     if let Some(refusal) = refusal {
         remarks.push(refusal);
         reading.remarks = remarks.into_vec();
@@ -98,14 +96,10 @@ pub fn read(bytes: &[u8], options: &ReadOptions) -> Reading {
     decoded.findings.into_iter().for_each(|finding| remarks.push(finding));
     if let Some((back, lost)) = pasted::undo_mojibake(&reading.text) {
         reading.text = back;
-        let missing = match lost {
-            0 => String::new(),
-            _ => format!("; {lost} characters could not be brought back"),
-        };
-        let message = format!(
-            "this was UTF-8, read as Shift_JIS by some program; it is read as it was{missing}"
-        );
-        remarks.push(Finding::warning("mojibake", message));
+        remarks.push(match lost {
+            0 => say::mojibake(),
+            lost => say::mojibake_in_part(lost),
+        });
     }
     if options.format.is_none()
         && let Some(text) = pasted::text(&reading.text)
@@ -128,7 +122,7 @@ pub fn read(bytes: &[u8], options: &ReadOptions) -> Reading {
                 reading.records.clear();
                 remarks.push(unknown(&reading.text));
             } else if reading.records.is_empty() && !remarks.has_errors() {
-                remarks.push(Finding::error("no-game", "there is no game in this file"));
+                remarks.push(say::no_game());
             }
         }
         None => remarks.push(unknown(&reading.text)),
@@ -144,8 +138,7 @@ pub fn read(bytes: &[u8], options: &ReadOptions) -> Reading {
 fn compare_games(records: &[Record], slug: &str, remarks: &mut Remarks) {
     for (game, record) in records.iter().enumerate().filter(|(_, record)| record.variant != slug) {
         remarks.set_game(game);
-        let message = format!("this is a record of {}, not of {slug}", record.variant);
-        remarks.push(Finding::warning("variant-differs", message));
+        remarks.push(say::variant_differs(&record.variant, slug));
     }
 }
 
@@ -213,14 +206,12 @@ fn says_nothing(record: &Record) -> bool {
 
 fn unknown(text: &str) -> Finding {
     if text.trim().is_empty() {
-        return Finding::error("empty-file", "there is nothing in this file");
+        return say::empty_file();
     }
     if pasted::is_link(text) {
-        return Finding::error("link-without-moves", "the moves are not in this address")
-            .help(crate::say::save_the_page());
+        return say::link_without_moves();
     }
-    Finding::error("unknown-format", "this is no game record of a known format")
-        .help(crate::say::known_formats())
+    say::unknown_format()
 }
 
 #[cfg(test)]

@@ -29,10 +29,8 @@ impl Default for WriteOptions {
 /// Something of a record that a format cannot hold.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Loss {
-    /// Stable name: `branches-lost`, `times-lost`, ...
-    pub code: &'static str,
-    /// What is lost, in words.
-    pub message: String,
+    /// What is lost: `branches-lost`, `times-lost`, ...
+    what: Finding,
     /// Which game, from 0.
     pub game: usize,
     /// The first node concerned.
@@ -44,20 +42,26 @@ pub struct Loss {
 impl Loss {
     /// The loss as a finding: an error if a game is missing.
     pub fn finding(&self) -> Finding {
-        let ja = say::japanese(self.code).unwrap_or(&self.message);
-        let message = match self.count {
-            0 | 1 => Phrase::both(&*self.message, ja),
-            n => Phrase::both(format!("{} ({n} times)", self.message), format!("{ja}（{n}か所）")),
-        };
-        match self.is_a_game() {
-            true => Finding::error(self.code, message),
-            false => Finding::warning(self.code, message),
+        let mut finding = self.what.clone();
+        if self.count > 1 {
+            finding.message = say::several(finding.message, self.count);
         }
+        finding
+    }
+
+    /// Its stable name.
+    pub fn code(&self) -> &'static str {
+        self.what.code
+    }
+
+    /// What is lost, in words.
+    pub fn message(&self) -> &Phrase {
+        &self.what.message
     }
 
     /// Whether a whole game is missing, not only a part of one.
     pub fn is_a_game(&self) -> bool {
-        matches!(self.code, "game-lost" | "games-lost")
+        matches!(self.code(), "game-lost" | "games-lost")
     }
 }
 
@@ -80,17 +84,61 @@ impl Text {
     }
 
     /// Reports a loss. Losses of the same code and words in a game are counted together.
-    pub fn lose(&mut self, code: &'static str, message: impl Into<String>, node: Option<NodeId>) {
-        let (game, message) = (self.game, message.into());
-        match self.places.entry((code, message)) {
+    pub fn lose(&mut self, what: Finding, node: Option<NodeId>) {
+        match self.places.entry((what.code, what.message.to_string())) {
             Entry::Occupied(place) => self.losses[*place.get()].count += 1,
             Entry::Vacant(place) => {
-                let message = place.key().1.clone();
                 place.insert(self.losses.len());
-                self.losses.push(Loss { code, message, game, node, count: 1 });
+                self.losses.push(Loss { what, game: self.game, node, count: 1 });
             }
         }
     }
+
+    /// Reports all that a format of moves has no place for.
+    pub(super) fn lose_rest(&mut self, record: &Record, held: Held) {
+        let Held { format, headers, branches, comments } = held;
+        for _ in record.headers.iter().filter(|_| !headers) {
+            self.lose(say::headers_lost(format), None);
+        }
+        if !branches {
+            (0..record.branches()).for_each(|_| self.lose(say::branches_lost(format), None));
+        }
+        if record.board.as_ref().is_some_and(|board| board.last_to.is_some()) {
+            self.lose(say::last_move_lost(), None);
+        }
+        if !record.diagram.is_empty() {
+            self.lose(say::diagram_lost(), None);
+        }
+        let written: Vec<NodeId> = match branches {
+            true => record.ids().collect(),
+            false => std::iter::once(NodeId::ROOT).chain(record.main_line()).collect(),
+        };
+        for id in written {
+            let node = record.node(id);
+            if node.time.is_some() {
+                self.lose(say::times_lost(format), Some(id));
+            }
+            let Some(note) = &node.note else { continue };
+            if !comments && !note.comments.is_empty() {
+                self.lose(say::comments_lost(format), Some(id));
+            }
+            if !note.bookmarks.is_empty() {
+                self.lose(say::bookmarks_lost(format), Some(id));
+            }
+            if !note.asides.is_empty() {
+                self.lose(say::asides_lost(), Some(id));
+            }
+        }
+    }
+}
+
+/// What a format holds beside moves and endings.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Held {
+    pub format: &'static str,
+    pub headers: bool,
+    pub branches: bool,
+    pub comments: bool,
 }
 
 /// A written record.
@@ -137,16 +185,16 @@ pub fn write(records: &[Record], format: Format, options: &WriteOptions) -> Writ
 /// The characters an encoding does not have: replaced by a twin, or lost.
 fn character_losses(text: &str, format: Format, encoding: Encoding) -> Vec<Loss> {
     let encoded = encode(text, encoding);
-    let whole = match format {
-        Format::Kif => "a .kifu file",
-        Format::Ki2 => "a .ki2u file",
-        _ => "one in UTF-8",
+    let whole = || match format {
+        Format::Kif => say::file_of(".kifu"),
+        Format::Ki2 => say::file_of(".ki2u"),
+        _ => say::utf8_file(),
     };
-    let loss = |code, message, count| Loss { code, message, game: 0, node: None, count };
+    let loss = |what, count| Loss { what, game: 0, node: None, count };
+    let name = encoding.to_string();
     let mut losses = Vec::new();
     for (&c, &count) in &encoded.lost {
-        let message = format!("{encoding} has no character {c:?}; {whole} holds it");
-        losses.push(loss("character-lost", message, count));
+        losses.push(loss(say::character_lost(&name, format!("{c:?}"), whole()), count));
     }
     let back = decode_as(&encoded.bytes, encoding).text;
     let mut changed: BTreeMap<(char, char), usize> = BTreeMap::new();
@@ -156,8 +204,8 @@ fn character_losses(text: &str, format: Format, encoding: Encoding) -> Vec<Loss>
         }
     }
     for ((one, two), count) in changed {
-        let message = format!("{encoding} has {two:?} for {one:?}");
-        losses.push(loss("character-changed", message, count));
+        let what = say::character_changed(&name, format!("{two:?}"), format!("{one:?}"));
+        losses.push(loss(what, count));
     }
     losses
 }

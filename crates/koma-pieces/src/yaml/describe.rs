@@ -16,12 +16,13 @@ pub fn describe(movement: &Movement) -> String {
     let mut parts = Vec::new();
     if let Some(flight) = &m.range_capture {
         let along = along(&flight.dirs);
-        parts.push(format!("flies {along} over men below rank {}, taking them all", flight.rank));
+        parts
+            .push(format!("flies {along} over pieces below rank {}, taking them all", flight.rank));
     }
     if let Some(flight) = &m.range_jump {
         let when = if flight.only_when_capturing { " when capturing" } else { "" };
         parts.push(format!(
-            "jumps {} over men below rank {}{when}",
+            "jumps {} over pieces below rank {}{when}",
             along(&flight.dirs),
             flight.rank
         ));
@@ -76,7 +77,7 @@ pub fn describe(movement: &Movement) -> String {
         parts.push("burns adjacent enemies".into());
     }
     if let Some(anywhere) = m.anywhere {
-        let but = if anywhere.takes_guarded { "" } else { ", but takes no guarded man" };
+        let but = if anywhere.takes_guarded { "" } else { ", but takes no guarded piece" };
         parts.push(format!("any square of the board{but}"));
     }
     if !m.paths.is_empty() {
@@ -139,10 +140,10 @@ fn jumps(jumps: &[Jump]) -> Vec<String> {
             Reach::Ranging => part.push_str(", again and again in line"),
         }
         if kind.lame {
-            part.push_str(", not over men");
+            part.push_str(", not over pieces");
         }
         if kind.must_leap {
-            part.push_str(", only over men");
+            part.push_str(", only over pieces");
         }
         if let Some(hop) = kind.hop {
             part.push_str(hop_words(hop));
@@ -155,9 +156,9 @@ fn jumps(jumps: &[Jump]) -> Vec<String> {
 fn jump_overs(overs: &[JumpOver]) -> Vec<String> {
     let words = group(overs, |o| o.max_pieces, |o| o.dir).into_iter().map(|(most, dirs)| {
         let men = match most {
-            None => "any number of men".into(),
-            Some(1) => "1 man".into(),
-            Some(n) => format!("up to {n} men"),
+            None => "any number of pieces".into(),
+            Some(1) => "1 piece".into(),
+            Some(n) => format!("up to {n} pieces"),
         };
         format!("ranging {} over {men}", along(&dirs))
     });
@@ -174,8 +175,8 @@ fn reach_words(reach: Reach) -> String {
 
 fn hop_words(hop: Hop) -> &'static str {
     match hop {
-        Hop::Over => " over one man",
-        Hop::Behind => " to right behind the first man",
+        Hop::Over => " over one piece",
+        Hop::Behind => " to right behind the first piece",
     }
 }
 
@@ -190,7 +191,7 @@ fn condition(mode: Mode, initial: bool, takes_own: bool) -> String {
         words.push("first move only");
     }
     if takes_own {
-        words.push("own men too");
+        words.push("own pieces too");
     }
     if words.is_empty() { String::new() } else { format!(" ({})", words.join(", ")) }
 }

@@ -708,7 +708,7 @@ fn descriptions_are_short_and_exact() {
         ),
         (
             "{steps: [], jump_over: [{dir: \"NE\", max_pieces: 3}], jump_overs: [\"N\"]}",
-            "Ranging N over any number of men + ranging NE over up to 3 men",
+            "Ranging N over any number of pieces + ranging NE over up to 3 pieces",
         ),
         (
             "{steps: [], jump_slides: [{dir: \"N\", leap: 2, then: 1}]}",

@@ -22,7 +22,7 @@ use crate::guard::{self, Viewer, guest_key};
 use crate::lang::{Asked, LangOptions};
 use crate::request::Json;
 use crate::view::Sides;
-use crate::{ApiError, App, Asker, Lang, quota, rules, work};
+use crate::{ApiError, App, Asker, Lang, quota, rules, say, work};
 
 /// The routes of this file.
 pub fn router() -> OpenApiRouter<App> {
@@ -497,14 +497,10 @@ fn checked(VariantCheck { text, format, file }: VariantCheck, lang: Lang) -> Che
     };
     findings.extend(unplayable);
     if left_out > 0 {
-        let message = koma_text::Phrase::both(
-            format!("{left_out} variants are not looked at: the text takes too long"),
-            format!("時間がかかりすぎるため、{left_out}種の将棋は調べていません"),
-        );
-        findings.push(Finding::error("too-many-variants", message));
+        findings.push(say::too_many_variants(left_out));
     }
     if views.is_empty() && !findings.iter().any(Finding::is_error) {
-        findings.push(rules::no_variant());
+        findings.push(say::no_variant());
     }
     views.sort_by_key(|(place, _)| *place);
     CheckedVariants {

@@ -1,9 +1,17 @@
 use super::*;
 
+crate::findings! {
+    static FINDINGS;
+
+    error "code" wrong(message) { "{message}", "{message}です" }
+    warning "code" odd(message) { "{message}", "{message}です" }
+    info "code" noted(message) { "{message}", "{message}です" }
+}
+
 /// Renders an error at the first `words` in `text`.
 fn at(text: &str, words: &str) -> String {
     let start = text.find(words).expect("the words are in the text");
-    let finding = Finding::error("code", "message").at(Span::new(start, start + words.len()));
+    let finding = wrong("message").at(Span::new(start, start + words.len()));
     render(&finding, Some(&Source::new("f.yaml", text)), Lang::En, Colour::Never)
 }
 
@@ -11,14 +19,14 @@ fn at(text: &str, words: &str) -> String {
 fn the_look_is_that_of_the_style_guide() {
     let text = format!("{}        - {{ direction: N, type: single }}\n", "\n".repeat(213));
     let start = text.find('N').unwrap();
-    let finding = Finding::error("unknown-direction", "`false` is not a direction")
+    let finding = wrong("`false` is not a direction")
         .at(Span::new(start, start + 1))
         .label("YAML reads a bare N as false")
         .help("quote it: direction: \"N\"");
     let source = Source::new("pieces/taikyoku-a.yaml", text);
     assert_eq!(
         render(&finding, Some(&source), Lang::En, Colour::Never),
-        "error[unknown-direction]: `false` is not a direction
+        "error[code]: `false` is not a direction
   --> pieces/taikyoku-a.yaml:214:24
     |
 214 |         - { direction: N, type: single }
@@ -52,7 +60,7 @@ fn tabs_and_control_characters_are_visible_and_counted() {
 
 #[test]
 fn a_place_without_width_gets_one_caret() {
-    let finding = Finding::warning("code", "message").at(Span::new(3, 3));
+    let finding = odd("message").at(Span::new(3, 3));
     let rendered = render(&finding, Some(&Source::new("f", "abc")), Lang::En, Colour::Never);
     assert_eq!(rendered, "warning[code]: message\n  --> f:1:4\n  |\n1 | abc\n  |    ^\n");
 }
@@ -75,7 +83,7 @@ fn long_lines_are_cut_around_the_place() {
 
 #[test]
 fn findings_without_a_place_are_short() {
-    let finding = Finding::info("code", "message").help("do\nthis");
+    let finding = noted("message").help("do\nthis");
     assert_eq!(
         render(&finding, None, Lang::En, Colour::Never),
         "info[code]: message\n  = help: do\nthis\n"
@@ -86,7 +94,7 @@ fn findings_without_a_place_are_short() {
 
 #[test]
 fn colours_are_there_only_when_asked() {
-    let finding = Finding::error("code", "message\x1b[31m").at(Span::new(0, 1));
+    let finding = wrong("message\x1b[31m").at(Span::new(0, 1));
     let source = Source::new("f", "abc");
     assert!(!render(&finding, Some(&source), Lang::En, Colour::Never).contains('\x1b'));
     let coloured = render(&finding, Some(&source), Lang::En, Colour::Always);
@@ -104,15 +112,14 @@ fn colours_are_there_only_when_asked() {
 fn json_has_lines_columns_and_the_words() {
     let text = "a: 1\n名: 歩兵\n";
     let start = text.find("歩兵").unwrap();
-    let finding = Finding::error("code", "message").at(Span::new(start, start + 6)).help("help");
-    let json =
-        to_json(&[finding, Finding::info("i", "m")], Some(&Source::new("f", text)), Lang::En);
+    let finding = wrong("message").at(Span::new(start, start + 6)).help("help");
+    let json = to_json(&[finding, noted("m")], Some(&Source::new("f", text)), Lang::En);
     assert_eq!(
         json,
         serde_json::json!([
             { "file": "f", "severity": "error", "code": "code", "message": "message", "line": 2,
               "column": 4, "endLine": 2, "endColumn": 6, "text": "歩兵", "help": "help" },
-            { "file": "f", "severity": "info", "code": "i", "message": "m", "line": null,
+            { "file": "f", "severity": "info", "code": "code", "message": "m", "line": null,
               "column": null, "endLine": null, "endColumn": null, "text": null, "help": null },
         ])
     );
@@ -120,7 +127,7 @@ fn json_has_lines_columns_and_the_words() {
 
 #[test]
 fn summary_counts_in_words() {
-    let findings = [Finding::error("a", ""), Finding::warning("b", ""), Finding::error("c", "")];
+    let findings = [wrong(""), odd(""), wrong("")];
     assert_eq!(summary(&findings, Lang::En), "2 errors, 1 warning");
     assert_eq!(summary(&[], Lang::En), "no findings");
 }

@@ -115,11 +115,7 @@ pub fn visit_ini(
             // Each type and its promoted side are at most two kinds.
             kinds += draft.types.len() + draft.promoted.len();
             if kinds > limits.kinds {
-                let message = format!(
-                    "the variants up to here have more than {} kinds of pieces: the rest is not read",
-                    limits.kinds
-                );
-                out.push(Finding::error("ini-too-many-kinds", message).at(section.name.span));
+                out.push(say::ini_too_many_kinds(limits.kinds).at(section.name.span));
                 break;
             }
             let built = build::build(section.name.text, section.name.span, &draft, &mut out);

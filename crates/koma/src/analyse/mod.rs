@@ -16,6 +16,7 @@ use crate::failure::Failure;
 use crate::kifu::load;
 use crate::lang::Lang;
 use crate::piece::progress;
+use crate::say;
 use crate::select::GameSelectors;
 
 /// Judge a position, or every move of a game record
@@ -64,10 +65,10 @@ pub fn run(args: &Args, lang: Lang) -> Result<ExitCode, Failure> {
     if let Some(path) = &args.file {
         return record::run(args, path, lang);
     }
-    let selected = args.game.select(lang)?;
+    let selected = args.game.select()?;
     let mut game = Game::from(Position::forgiving(&selected.rules, &selected.start).0);
     for &mv in &selected.moves {
-        game.play(mv).map_err(Failure::misuse)?;
+        game.play(mv).map_err(Failure::caused)?;
     }
     let judged = Desk::new(args, &game).judge(&game);
     text::position(&judged, &game, args.json, lang)?;
@@ -88,7 +89,7 @@ fn load_record(args: &Args, path: &std::path::Path) -> Result<koma_kifu::Record,
     let wanted = args.number.checked_sub(1);
     let record = wanted.and_then(|at| loaded.reading.records.into_iter().nth(at));
     record.ok_or_else(|| {
-        Failure::misuse(format!("{} has {records} games, not {}", path.display(), args.number))
+        Failure::misuse(say::no_such_game(path.display().to_string(), records, args.number))
     })
 }
 

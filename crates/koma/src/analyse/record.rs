@@ -12,6 +12,7 @@ use crate::failure::{CONTENT, Failure};
 use crate::files;
 use crate::kifu::load;
 use crate::lang::Lang;
+use crate::say;
 
 /// A record with what was thought of it.
 pub struct Analysis {
@@ -29,8 +30,8 @@ pub fn run(args: &Args, path: &Path, lang: Lang) -> Result<ExitCode, Failure> {
         Some(output) => {
             let extension = output.extension().and_then(|extension| extension.to_str());
             let format = extension.and_then(Format::named);
-            let message = format!("{}: which format is that?", output.display());
-            Some((output, format.ok_or_else(|| Failure::misuse(message))?))
+            let message = || say::which_format(output.display().to_string());
+            Some((output, format.ok_or_else(|| Failure::misuse(message()))?))
         }
     };
     let mut record = load_record(args, path)?;
@@ -53,7 +54,7 @@ pub fn run(args: &Args, path: &Path, lang: Lang) -> Result<ExitCode, Failure> {
 /// The game of the main line, as far as it can be played, and its nodes with the root.
 fn main_line(record: &Record) -> Result<(Game, Vec<NodeId>, bool), Failure> {
     let board = record.board.as_ref();
-    let board = board.ok_or_else(|| Failure::content("this game cannot be played here"))?;
+    let board = board.ok_or_else(|| Failure::content(say::not_playable_here()))?;
     let mut game = Game::from(board.position());
     let mut nodes = vec![NodeId::ROOT];
     for id in record.main_line() {

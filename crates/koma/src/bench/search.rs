@@ -11,6 +11,7 @@ use koma_search::{Control, Engine, Limits, Options, bench};
 use koma_train::random_opening;
 
 use crate::failure::Failure;
+use crate::say;
 
 /// Search the start position of every game and print how many positions were looked at
 ///
@@ -34,8 +35,7 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     let mut rows = Vec::new();
     let mut variants = Vec::new();
     for name in &args.variants {
-        let unknown =
-            || Failure::misuse(format!("no game is called `{name}` (`koma variant list`)"));
+        let unknown = || Failure::misuse(say::no_bench_game(name));
         variants.push(koma_variants::find(name).ok_or_else(unknown)?);
     }
     if variants.is_empty() {

@@ -22,6 +22,7 @@ use koma_train::{
 use crate::failure::Failure;
 use crate::files;
 use crate::lang::Lang;
+use crate::say;
 use crate::select::GameSelectors;
 use spec::Spec;
 use tally::Tally;
@@ -148,7 +149,7 @@ impl Time {
     fn limits(&self) -> Result<[Limits; 2], Failure> {
         let seconds = |value: f64| {
             Duration::try_from_secs_f64(value)
-                .map_err(|_| Failure::misuse(format!("{value} is no number of seconds")))
+                .map_err(|_| Failure::misuse(say::no_seconds(value.to_string())))
         };
         let shared = Limits {
             nodes: self.nodes,
@@ -206,20 +207,20 @@ pub fn run(args: &Args, lang: Lang) -> Result<ExitCode, Failure> {
     let is_limited =
         |spec: &Spec, limits: &Limits| spec.knows_nothing() || *limits != Limits::default();
     if !is_limited(&args.a, &limits[0]) || !is_limited(&args.b, &limits[1]) {
-        let message = "how long may they think? --nodes, --depth, --movetime, --main or --byoyomi";
-        return Err(Failure::misuse(message));
+        return Err(Failure::misuse(say::how_long()));
     }
-    let starts = starts(args, lang)?;
+    let starts = starts(args)?;
     let plies = args.plies.unwrap_or(if args.openings.is_some() { 0 } else { 6 });
     // What cannot be played is said before anything is.
-    random_opening(&starts[0], plies, args.seed, 0).map_err(Failure::misuse)?;
+    random_opening(&starts[0], plies, args.seed, 0).map_err(Failure::caused)?;
     for (spec, options) in [(&args.a, &args.set_a), (&args.b, &args.set_b)] {
         let player = spec.player(options);
-        player.and_then(|mut player| player.new_game(&starts[0], 1)).map_err(Failure::misuse)?;
+        player.and_then(|mut player| player.new_game(&starts[0], 1)).map_err(Failure::caused)?;
     }
     if let Some(folder) = &args.save {
-        std::fs::create_dir_all(folder)
-            .map_err(|e| Failure::misuse(format!("cannot make {}: {e}", folder.display())))?;
+        std::fs::create_dir_all(folder).map_err(|e| {
+            Failure::misuse(say::cannot_make(folder.display().to_string(), e.to_string()))
+        })?;
     }
     let plan = Plan {
         args,
@@ -248,14 +249,14 @@ pub fn run(args: &Args, lang: Lang) -> Result<ExitCode, Failure> {
 }
 
 /// Where pairs begin, before the random plies.
-fn starts(args: &Args, lang: Lang) -> Result<Vec<Game>, Failure> {
-    let selected = args.game.select(lang)?;
+fn starts(args: &Args) -> Result<Vec<Game>, Failure> {
+    let selected = args.game.select()?;
     let mut first = Game::from(Position::forgiving(&selected.rules, &selected.start).0);
     for &mv in &selected.moves {
-        first.play(mv).map_err(Failure::misuse)?;
+        first.play(mv).map_err(Failure::caused)?;
     }
     if first.end().is_some() {
-        return Err(Failure::misuse("the game is over where it should begin"));
+        return Err(Failure::misuse(say::game_over()));
     }
     let Some(path) = &args.openings else { return Ok(vec![first]) };
     let (source, _) = files::read(path)?;
@@ -266,12 +267,12 @@ fn starts(args: &Args, lang: Lang) -> Result<Vec<Game>, Failure> {
             continue;
         }
         let game = spec::opening(&selected.rules, line).map_err(|why| {
-            Failure::misuse(format!("{}, line {}: {why}", path.display(), index + 1))
+            Failure::misuse(say::about_line(path.display().to_string(), index + 1, why))
         })?;
         starts.push(game);
     }
     if starts.is_empty() {
-        return Err(Failure::misuse(format!("there is no opening in {}", path.display())));
+        return Err(Failure::misuse(say::no_opening(path.display().to_string())));
     }
     Ok(starts)
 }

@@ -8,6 +8,7 @@ use std::process::ExitCode;
 use koma_store::DatabaseUrl;
 
 use crate::failure::{CONTENT, Failure};
+use crate::{lang, say};
 
 /// Write a whole copy of the database to a file that is not there; a server may be running
 #[derive(clap::Args)]
@@ -36,19 +37,19 @@ pub struct RescueArgs {
 }
 
 pub async fn backup(args: &BackupArgs, url: &DatabaseUrl) -> Result<ExitCode, Failure> {
-    url.backup(&args.file).await.map_err(Failure::misuse)?;
-    DatabaseUrl::Sqlite(args.file.clone()).is_sound().await.map_err(Failure::content)?;
-    anstream::eprintln!("{} is a whole copy of {url}", args.file.display());
+    url.backup(&args.file).await.map_err(Failure::caused)?;
+    DatabaseUrl::Sqlite(args.file.clone()).is_sound().await.map_err(Failure::damage)?;
+    lang::tell(&say::copied(args.file.display().to_string(), url.to_string()));
     Ok(ExitCode::SUCCESS)
 }
 
 pub async fn restore(args: &RestoreArgs, url: &DatabaseUrl) -> Result<ExitCode, Failure> {
     let DatabaseUrl::Sqlite(path) = url else {
-        return Err(Failure::misuse("PostgreSQL is restored with pg_restore"));
+        return Err(Failure::misuse(say::use_pg_restore()));
     };
-    let _lock = url.lock().map_err(Failure::misuse)?;
+    let _lock = url.lock().map_err(Failure::caused)?;
     // A copy made by other means may have a log beside it; one of ours has none.
-    DatabaseUrl::Sqlite(args.file.clone()).is_sound().await.map_err(Failure::content)?;
+    DatabaseUrl::Sqlite(args.file.clone()).is_sound().await.map_err(Failure::damage)?;
     let beside = |end: &str| {
         let mut name = path.as_os_str().to_owned();
         name.push(end);
@@ -57,7 +58,7 @@ pub async fn restore(args: &RestoreArgs, url: &DatabaseUrl) -> Result<ExitCode, 
     let fresh = beside(".restoring");
     let io = |at: &Path| {
         let at = at.display().to_string();
-        move |error: std::io::Error| Failure::misuse(format!("{at}: {error}"))
+        move |error: std::io::Error| Failure::misuse(say::about(at, error.to_string()))
     };
     fs::copy(&args.file, &fresh).map_err(io(&fresh))?;
     fs::File::open(&fresh).and_then(|file| file.sync_all()).map_err(io(&fresh))?;
@@ -68,13 +69,13 @@ pub async fn restore(args: &RestoreArgs, url: &DatabaseUrl) -> Result<ExitCode, 
         }
     }
     fs::rename(&fresh, path).map_err(io(path))?;
-    anstream::eprintln!("{url} is what {} was", args.file.display());
+    lang::tell(&say::restored(url.to_string(), args.file.display().to_string()));
     Ok(ExitCode::SUCCESS)
 }
 
 pub async fn rescue(args: &RescueArgs, url: &DatabaseUrl) -> Result<ExitCode, Failure> {
     let to = DatabaseUrl::Sqlite(args.output.clone());
-    let rescued = url.rescue(&to).await.map_err(Failure::misuse)?;
+    let rescued = url.rescue(&to).await.map_err(Failure::caused)?;
     for (table, rows) in rescued.rows.iter().filter(|(_, rows)| *rows > 0) {
         anstream::eprintln!("{table}: {rows}");
     }
@@ -82,6 +83,6 @@ pub async fn rescue(args: &RescueArgs, url: &DatabaseUrl) -> Result<ExitCode, Fa
         return Ok(ExitCode::SUCCESS);
     }
     let (breaks, records) = (rescued.lost, rescued.unreadable.len());
-    anstream::eprintln!("{breaks} tables end in damage, {records} records cannot be read");
+    lang::tell(&say::rescued(breaks as u64, records));
     Ok(ExitCode::from(CONTENT))
 }

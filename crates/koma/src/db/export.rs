@@ -5,14 +5,15 @@ use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use koma_kifu::{FileKind, Format, Loss, WriteOptions, Written, usi_game_line, write};
+use koma_kifu::{FileKind, Format, WriteOptions, Written, usi_game_line, write};
 use koma_store::{Filter, Page, Sort, Store, Stored};
-use koma_text::{Encoding, Finding, encode};
+use koma_text::{Encoding, encode};
 
 use super::filter::Flags;
 use crate::failure::{CONTENT, Failure};
 use crate::files;
 use crate::piece::progress;
+use crate::{lang, say};
 
 /// Export records in any format, to a folder or to one file
 #[derive(clap::Args)]
@@ -97,8 +98,8 @@ async fn records(
     let (mut games, mut lost) = (0, Vec::new());
     let damaged = each(store, filter, |stored| {
         let written = write(std::slice::from_ref(&stored.record), kind.format, &options);
-        for Loss { code, count, .. } in &written.losses {
-            *losses.entry(code).or_default() += count;
+        for loss in &written.losses {
+            *losses.entry(loss.code()).or_default() += loss.count;
         }
         if written.games == 0 {
             lost.push(format!("{} ({})", stored.summary.id, stored.record.variant));
@@ -109,27 +110,20 @@ async fn records(
     })
     .await?;
     out.finish(kind.format, options.encoding)?;
-    anstream::eprintln!("{games} games written, {} losses", losses.values().sum::<usize>());
+    lang::tell(&say::exported(games, losses.values().sum::<usize>()));
     for (code, count) in losses {
         anstream::eprintln!("  lost[{code}]: {count}");
     }
     if !lost.is_empty() {
         let listed = lost.iter().take(MOST_LISTED).map(String::as_str).collect::<Vec<_>>();
         let more = if lost.len() > MOST_LISTED { ", ..." } else { "" };
-        let message = format!(
-            "{} of {} games are not written, {} cannot hold them: {}{more}",
-            lost.len(),
-            games + lost.len(),
-            kind.extension,
-            listed.join(", ")
-        );
-        let finding = Finding::error("game-lost", message);
-        files::show(&[finding.help("`--to json` writes every game")], None);
+        let list = format!("{}{more}", listed.join(", "));
+        let total = games + lost.len();
+        let finding = say::records_not_written(lost.len(), total, kind.extension, list);
+        files::show(&[finding], None);
     }
     if damaged > 0 {
-        let message = format!("{damaged} records are damaged and not written");
-        let help = "`koma db verify` says how, `koma db restore` puts a backup in their place";
-        files::show(&[Finding::error("damaged-records", message).help(help)], None);
+        files::show(&[say::damaged_records(damaged)], None);
     }
     Ok(lost.is_empty() && damaged == 0)
 }
@@ -148,7 +142,7 @@ async fn each(
     let mut page = Page { sort: Sort::FirstAdded, after: None, limit: 500 };
     let mut bar = None;
     loop {
-        let found = store.find_records(filter, &page).await.map_err(Failure::misuse)?;
+        let found = store.find_records(filter, &page).await.map_err(Failure::caused)?;
         let total = usize::try_from(found.total).unwrap_or(usize::MAX);
         let bar = bar.get_or_insert_with(|| progress::bar(total, "exporting"));
         for summary in found.records {
@@ -159,8 +153,7 @@ async fn each(
                 Err(error) => {
                     damaged += 1;
                     if damaged <= MOST_LISTED {
-                        let finding = Finding::error("damaged-record", error.to_string());
-                        files::show(&[finding], None);
+                        files::show(&[say::damaged_record(error.to_string())], None);
                     }
                 }
             }
@@ -194,23 +187,23 @@ const JSON_END: &str = "\n]}\n";
 
 impl Out {
     fn folder(path: &Path) -> Result<Self, Failure> {
-        std::fs::create_dir_all(path)
-            .map_err(|e| Failure::misuse(format!("cannot make {}: {e}", path.display())))?;
+        std::fs::create_dir_all(path).map_err(|e| {
+            Failure::misuse(say::cannot_make(path.display().to_string(), e.to_string()))
+        })?;
         Ok(Self::Folder(path.to_path_buf()))
     }
 
     /// A file is made beside its place and takes it when it is whole.
     fn file(path: &Path, format: Format) -> Result<Self, Failure> {
         if !matches!(format, Format::Csa | Format::Usi | Format::Json) {
-            let name = format.name();
-            let message = format!("a file of {name} holds one game: name a folder, -o DIR/");
-            return Err(Failure::misuse(message));
+            return Err(Failure::misuse(say::one_game_a_file(format.name())));
         }
         let mut name = path.file_name().unwrap_or_default().to_os_string();
         name.push(format!(".{}.part", std::process::id()));
         let beside = path.with_file_name(name);
-        let file = File::create(&beside)
-            .map_err(|e| Failure::misuse(format!("cannot write {}: {e}", path.display())))?;
+        let file = File::create(&beside).map_err(|e| {
+            Failure::misuse(say::cannot_write(path.display().to_string(), e.to_string()))
+        })?;
         let file = BufWriter::new(file);
         let game = "shogi".to_owned();
         Ok(Self::File { path: path.to_path_buf(), beside, file, is_first: true, game })
@@ -266,7 +259,7 @@ fn file_name(stored: &Stored, extension: &str) -> String {
 }
 
 fn cannot_write(error: io::Error) -> Failure {
-    Failure::misuse(format!("cannot write: {error}"))
+    Failure::misuse(say::cannot_write_out(error.to_string()))
 }
 
 /// What stands between two games of one file.

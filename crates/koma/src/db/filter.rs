@@ -4,6 +4,7 @@ use koma_kifu::Winner;
 use koma_store::{Date, Filter};
 
 use crate::failure::Failure;
+use crate::say;
 
 /// Which records
 #[derive(clap::Args, Debug, Default)]
@@ -46,8 +47,7 @@ impl Flags {
     pub fn filter(&self, variant: Option<&str>) -> Result<Filter, Failure> {
         let found = match variant {
             Some(name) => Some(
-                koma_variants::find(name)
-                    .ok_or_else(|| Failure::misuse(format!("there is no variant `{name}`")))?,
+                koma_variants::find(name).ok_or_else(|| Failure::misuse(say::no_variant(name)))?,
             ),
             None => None,
         };

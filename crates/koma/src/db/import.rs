@@ -13,6 +13,7 @@ use super::sources::{self, Sources};
 use crate::failure::{CONTENT, Failure};
 use crate::files;
 use crate::piece::progress;
+use crate::{lang, say};
 
 /// Import records: files, folders, and .zip, .tar, .tar.gz of them
 #[derive(clap::Args)]
@@ -42,7 +43,7 @@ const MOST_SHOWN: usize = 10;
 
 pub async fn run(args: &Args, store: &Store) -> Result<ExitCode, Failure> {
     let began = Instant::now();
-    let paths = sources::list(&args.paths).map_err(Failure::misuse)?;
+    let paths = sources::list(&args.paths).map_err(Failure::caused)?;
     let bar = progress::bar(paths.len(), "importing");
     let options =
         ReadOptions { format: args.format, encoding: args.from_encoding, ..ReadOptions::default() };
@@ -58,17 +59,20 @@ pub async fn run(args: &Args, store: &Store) -> Result<ExitCode, Failure> {
         .fetch_add(1, Relaxed);
     };
     let files = Sources::new(paths).inspect(|_| bar.inc(1));
-    let imported = store.take_in(files, &options, &tell).await.map_err(Failure::misuse)?;
+    let imported = store.take_in(files, &options, &tell).await.map_err(Failure::caused)?;
     bar.finish_and_clear();
     let seconds = began.elapsed().as_secs_f64();
     let (read, known, bad) = (read.into_inner(), known.into_inner(), bad.into_inner());
-    anstream::eprintln!(
-        "{read} files read, {known} were in already, {bad} with errors; {} games stored, {} were \
-         in already; {seconds:.1} s, {:.0} games/s",
+    let speed = (imported.added + imported.duplicates) as f64 / seconds.max(0.001);
+    lang::tell(&say::imported(
+        read,
+        known,
+        bad,
         imported.added,
         imported.duplicates,
-        (imported.added + imported.duplicates) as f64 / seconds.max(0.001)
-    );
+        format!("{seconds:.1}"),
+        format!("{speed:.0}"),
+    ));
     Ok(if bad > 0 { ExitCode::from(CONTENT) } else { ExitCode::SUCCESS })
 }
 
@@ -76,8 +80,8 @@ pub async fn run(args: &Args, store: &Store) -> Result<ExitCode, Failure> {
 fn show(report: &Report, warnings: bool, bar: &indicatif::ProgressBar) -> bool {
     let Report { name, text, remarks, fate } = report;
     if let Fate::Unreadable(why) = fate {
-        let message = format!("{name}: {why}");
-        bar.suspend(|| files::show(&[Finding::error("unreadable-file", message)], None));
+        let finding = say::unreadable_file(name, why.to_string());
+        bar.suspend(|| files::show(&[finding], None));
         return true;
     }
     let findings = || remarks.iter().map(|remark| &remark.finding);
@@ -90,7 +94,7 @@ fn show(report: &Report, warnings: bool, bar: &indicatif::ProgressBar) -> bool {
         bar.suspend(|| {
             files::show(few, Some(&source));
             if shown.len() > few.len() {
-                anstream::eprintln!("{name}: and {} more", shown.len() - few.len());
+                lang::tell(&say::and_more(name, shown.len() - few.len()));
             }
         });
     }

@@ -19,6 +19,7 @@ use koma_store::{DatabaseUrl, Store, default_data_dir};
 
 use crate::failure::Failure;
 use crate::lang::Lang;
+use crate::say;
 
 /// Import, search, export, verify and copy the database of records
 #[derive(clap::Args)]
@@ -62,7 +63,7 @@ enum Command {
 
 pub fn run(args: &Args, lang: Lang) -> Result<ExitCode, Failure> {
     let url = match &args.database {
-        Some(url) => url.parse().map_err(Failure::misuse)?,
+        Some(url) => url.parse().map_err(Failure::caused)?,
         None => DatabaseUrl::in_folder(&args.data.clone().unwrap_or_else(default_data_dir)),
     };
     // Only an import makes a database; to search one that is not there is a slip of the pen.
@@ -70,16 +71,15 @@ pub fn run(args: &Args, lang: Lang) -> Result<ExitCode, Failure> {
         && !matches!(args.command, Command::Import(_) | Command::Restore(_))
         && !path.exists()
     {
-        let message = format!("there is no database at {url} (koma db import makes one)");
-        return Err(Failure::misuse(message));
+        return Err(Failure::misuse(say::no_database(url.to_string(), "koma db import")));
     }
     if args.read_only && matches!(args.command, Command::Import(_) | Command::Restore(_)) {
-        return Err(Failure::misuse("this writes: it does not go with --read-only"));
+        return Err(Failure::misuse(say::read_only()));
     }
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .enable_all()
         .build()
-        .map_err(|error| Failure::misuse(format!("cannot start: {error}")))?;
+        .map_err(|error| Failure::misuse(say::cannot_start(error.to_string())))?;
     let result = runtime.block_on(async {
         match &args.command {
             // These do not open it as others do.
@@ -94,8 +94,8 @@ pub fn run(args: &Args, lang: Lang) -> Result<ExitCode, Failure> {
         };
         let store = opened.map_err(|error| match args.command {
             // Asked whether it is sound, this is the answer.
-            Command::Verify(_) => Failure::content(error),
-            _ => Failure::misuse(error),
+            Command::Verify(_) => Failure::damage(error),
+            _ => Failure::caused(error),
         })?;
         let result = match &args.command {
             Command::Import(args) => import::run(args, &store).await,

@@ -12,6 +12,7 @@ use super::filter::Flags;
 use crate::failure::Failure;
 use crate::lang::Lang;
 use crate::select::GameSelectors;
+use crate::{lang, say};
 
 /// Find records, and what was played in a position
 #[derive(clap::Args)]
@@ -48,10 +49,10 @@ pub struct Args {
 pub async fn run(args: &Args, store: &Store, lang: Lang) -> Result<ExitCode, Failure> {
     let filter = args.flags.filter(args.variant.as_deref())?;
     if args.sfen.is_some() || args.moves.is_some() {
-        let position = position(args, lang)?;
+        let position = position(args)?;
         let key = position_key(&position);
         let explored =
-            store.explore(key, &filter, args.limit.into()).await.map_err(Failure::misuse)?;
+            store.explore(key, &filter, args.limit.into()).await.map_err(Failure::caused)?;
         if args.json {
             anstream::println!("{:#}", explored_json(&explored, &position));
         } else {
@@ -60,7 +61,7 @@ pub async fn run(args: &Args, store: &Store, lang: Lang) -> Result<ExitCode, Fai
         return Ok(ExitCode::SUCCESS);
     }
     let page = Page { sort: args.sort, after: args.cursor, limit: args.limit.into() };
-    let found = store.find_records(&filter, &page).await.map_err(Failure::misuse)?;
+    let found = store.find_records(&filter, &page).await.map_err(Failure::caused)?;
     if args.json {
         let json = json!({
             "records": found.records.iter().map(summary_json).collect::<Vec<_>>(),
@@ -71,12 +72,15 @@ pub async fn run(args: &Args, store: &Store, lang: Lang) -> Result<ExitCode, Fai
         return Ok(ExitCode::SUCCESS);
     }
     found.records.iter().for_each(|record| anstream::println!("{}", line(record)));
-    let more = found.next.map(|next| format!(" (--cursor {next} goes on)")).unwrap_or_default();
-    anstream::eprintln!("{} of {} records{more}", found.records.len(), found.total);
+    let shown = found.records.len();
+    lang::tell(&match found.next {
+        Some(next) => say::found_more(shown, found.total, next.to_string()),
+        None => say::found(shown, found.total),
+    });
     Ok(ExitCode::SUCCESS)
 }
 
-fn position(args: &Args, lang: Lang) -> Result<Position, Failure> {
+fn position(args: &Args) -> Result<Position, Failure> {
     let game = GameSelectors {
         variant: args.variant.clone(),
         variant_file: None,
@@ -86,7 +90,7 @@ fn position(args: &Args, lang: Lang) -> Result<Position, Failure> {
         handicap: args.flags.handicap.clone().filter(|_| args.sfen.is_none()),
         moves: args.moves.clone().unwrap_or_default(),
     };
-    Ok(game.select(lang)?.position)
+    Ok(game.select()?.position)
 }
 
 /// A record in one line.
@@ -121,7 +125,7 @@ fn padded(text: &str, width: usize) -> String {
 fn show_explored(explored: &Explored, position: &Position, lang: Lang) {
     let Explored { total, sente, gote, draws, moves, records } = explored;
     anstream::println!("{}", position.sfen());
-    anstream::println!("{total} games: sente {sente}, gote {gote}, draws {draws}");
+    anstream::println!("{}", say::explored(*total, *sente, *gote, *draws).say(lang));
     for next in moves {
         let (en, ja) = names(&next.usi, position);
         let name = lang.pick(en, ja);
@@ -136,7 +140,7 @@ fn show_explored(explored: &Explored, position: &Position, lang: Lang) {
         );
     }
     for hit in records {
-        anstream::println!("{}  (after {} moves)", line(&hit.summary), hit.ply);
+        anstream::println!("{}  {}", line(&hit.summary), say::after_moves(hit.ply).say(lang));
     }
 }
 

@@ -27,15 +27,15 @@ pub async fn run(
     lang: Lang,
 ) -> Result<ExitCode, Failure> {
     if args.again && !read_only {
-        store.forget_shapes().await.map_err(Failure::misuse)?;
+        store.forget_shapes().await.map_err(Failure::caused)?;
     }
     let bar = crate::piece::progress::bar(
-        usize::try_from(store.without_shapes().await.map_err(Failure::misuse)?).unwrap_or(0),
+        usize::try_from(store.without_shapes().await.map_err(Failure::caused)?).unwrap_or(0),
         "looking",
     );
     if !read_only {
         loop {
-            let looked = store.look_for_shapes().await.map_err(Failure::misuse)?;
+            let looked = store.look_for_shapes().await.map_err(Failure::caused)?;
             if looked == 0 {
                 break;
             }
@@ -43,7 +43,7 @@ pub async fn run(
         }
     }
     bar.finish_and_clear();
-    let counts = store.shape_counts(Eyes::All).await.map_err(Failure::misuse)?;
+    let counts = store.shape_counts(Eyes::All).await.map_err(Failure::caused)?;
     let mut out = io::stdout().lock();
     for (id, count) in counts {
         let Some(shape) = koma_kifu::shape(&id) else { continue };

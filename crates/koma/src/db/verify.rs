@@ -6,6 +6,7 @@ use koma_store::{Store, Verified};
 
 use crate::failure::{CONTENT, Failure};
 use crate::piece::progress;
+use crate::{lang, say};
 
 /// Read and replay every record, recompute every position, look for gaps in live games
 #[derive(clap::Args)]
@@ -18,11 +19,11 @@ pub struct Args {
 
 pub async fn run(args: &Args, store: &Store) -> Result<ExitCode, Failure> {
     let total = store.find_records(&Default::default(), &Default::default()).await;
-    let total = total.map_err(Failure::misuse)?.total;
+    let total = total.map_err(Failure::caused)?.total;
     let bar = progress::bar(usize::try_from(total).unwrap_or(usize::MAX), "verifying");
     let verified = store.verify(&|done| bar.set_position(done)).await;
     let Verified { records, positions, games, events, faults } =
-        verified.map_err(Failure::misuse)?;
+        verified.map_err(Failure::caused)?;
     bar.finish_and_clear();
     if args.json {
         let faults: Vec<_> = faults
@@ -41,10 +42,8 @@ pub async fn run(args: &Args, store: &Store) -> Result<ExitCode, Failure> {
         for fault in &faults {
             anstream::eprintln!("error[{}]: {}", fault.code, fault.message);
         }
-        anstream::println!(
-            "{records} records, {positions} positions, {games} live games, {events} events: {} faults",
-            faults.len()
-        );
+        let told = say::verified(records, positions, games, events, faults.len());
+        anstream::println!("{}", told.say(lang::chosen()));
     }
     Ok(if faults.is_empty() { ExitCode::SUCCESS } else { ExitCode::from(CONTENT) })
 }

@@ -16,6 +16,7 @@ use super::load::{self, Options};
 use crate::board::Drawing;
 use crate::failure::Failure;
 use crate::lang::Lang;
+use crate::say;
 use crate::{files, fonts};
 
 /// Draw positions of records: one, many, a sheet to print, or a film
@@ -134,12 +135,12 @@ struct Game {
 pub fn run(args: &Args, lang: Lang) -> Result<ExitCode, Failure> {
     if !(0.05..=20.0).contains(&args.look.scale) {
         let scale = args.look.scale;
-        return Err(Failure::misuse(format!("--scale must be from 0.05 to 20, not {scale}")));
+        return Err(Failure::misuse(say::scale_range(scale.to_string())));
     }
     let games = games(args)?;
     let count: usize = games.iter().map(|game| game.views.len()).sum();
     if count == 0 {
-        return Err(Failure::content("there is no such position (no bookmark, no move)"));
+        return Err(Failure::content(say::no_such_position()));
     }
     let form = &args.form;
     let painter = Painter::new(args, &games, lang)?;
@@ -197,8 +198,7 @@ fn games(args: &Args) -> Result<Vec<Game>, Failure> {
             game => {
                 let at = game.unwrap_or(1).checked_sub(1);
                 let record = at.and_then(|at| records.into_iter().enumerate().nth(at));
-                let message = || format!("the file has {count} games that can be read");
-                vec![record.ok_or_else(|| Failure::content(message()))?]
+                vec![record.ok_or_else(|| Failure::content(say::games_readable(count)))?]
             }
         };
         let stem = path.file_stem().and_then(|stem| stem.to_str()).unwrap_or("game").to_owned();
@@ -214,7 +214,7 @@ fn games(args: &Args) -> Result<Vec<Game>, Failure> {
 /// The positions of a record that are wanted.
 fn views(args: &Args, record: &Record) -> Result<Vec<View>, Failure> {
     if record.board.is_none() {
-        return Err(Failure::content("the game of this record cannot be played here"));
+        return Err(Failure::content(say::not_playable_here()));
     }
     let is_drawn = |id: NodeId| id == NodeId::ROOT || record.usi(id).is_some();
     let line: Vec<NodeId> = std::iter::once(NodeId::ROOT)
@@ -223,30 +223,27 @@ fn views(args: &Args, record: &Record) -> Result<Vec<View>, Failure> {
         .collect();
     let Which { ply, every, all, bookmarked, .. } = &args.which;
     let last = line.len() - 1;
-    let places: Vec<usize> = if *all
-        || args.form.gif && ply.is_empty() && every.is_none() && !bookmarked
-    {
-        (0..=last).collect()
-    } else if let Some(every) = every {
-        (0..=last).filter(|at| at % *every as usize == 0 || *at == last).collect()
-    } else if *bookmarked {
-        let has_mark = |&at: &usize| !record.node(line[at]).bookmarks().is_empty();
-        (0..=last).filter(has_mark).collect()
-    } else if ply.is_empty() {
-        vec![last]
-    } else {
-        // Moves are numbered as the record numbers them; 0 is always the start.
-        let first = record.ply(NodeId::ROOT);
-        let place = |&ply: &u32| match ply {
-            0 => Ok(0),
-            ply => {
-                Some(ply.saturating_sub(first) as usize).filter(|&at| at <= last).ok_or_else(|| {
-                    Failure::misuse(format!("the record has moves up to {}", first as usize + last))
-                })
-            }
+    let places: Vec<usize> =
+        if *all || args.form.gif && ply.is_empty() && every.is_none() && !bookmarked {
+            (0..=last).collect()
+        } else if let Some(every) = every {
+            (0..=last).filter(|at| at % *every as usize == 0 || *at == last).collect()
+        } else if *bookmarked {
+            let has_mark = |&at: &usize| !record.node(line[at]).bookmarks().is_empty();
+            (0..=last).filter(has_mark).collect()
+        } else if ply.is_empty() {
+            vec![last]
+        } else {
+            // Moves are numbered as the record numbers them; 0 is always the start.
+            let first = record.ply(NodeId::ROOT);
+            let place = |&ply: &u32| match ply {
+                0 => Ok(0),
+                ply => Some(ply.saturating_sub(first) as usize)
+                    .filter(|&at| at <= last)
+                    .ok_or_else(|| Failure::misuse(say::moves_up_to(first as usize + last))),
+            };
+            ply.iter().map(place).collect::<Result<_, _>>()?
         };
-        ply.iter().map(place).collect::<Result<_, _>>()?
-    };
     let mut positions: Vec<Option<Position>> = vec![None; line.len()];
     let mut frames = record.replay();
     for (at, &id) in line.iter().enumerate() {
@@ -340,12 +337,12 @@ impl<'a> Painter<'a> {
         let is_folder = |path: &Path| path.is_dir() || path.to_string_lossy().ends_with('/');
         let folder = output.filter(|path| count > 1 || is_folder(path));
         if count > 1 && folder.is_none_or(|path| path.is_file()) {
-            let message = format!("{count} pictures need a folder: -o FOLDER (or --html, --gif)");
-            return Err(Failure::misuse(message));
+            return Err(Failure::misuse(say::pictures_need_folder(count)));
         }
         if let Some(folder) = folder {
-            std::fs::create_dir_all(folder)
-                .map_err(|e| Failure::misuse(format!("cannot make {}: {e}", folder.display())))?;
+            std::fs::create_dir_all(folder).map_err(|e| {
+                Failure::misuse(say::cannot_make(folder.display().to_string(), e.to_string()))
+            })?;
         }
         let extension = if form.svg { "svg" } else { "png" };
         for game in games {
@@ -354,7 +351,7 @@ impl<'a> Painter<'a> {
                 let bytes = match form.svg {
                     true => drawing.to_string().into_bytes(),
                     false => png::render(&drawing, self.args.look.scale, &self.fonts)
-                        .map_err(Failure::misuse)?,
+                        .map_err(Failure::caused)?,
                 };
                 match folder {
                     Some(folder) => {
@@ -403,7 +400,7 @@ impl<'a> Painter<'a> {
     /// The positions of one game, one after the other.
     fn film(&self, games: &[Game]) -> Result<ExitCode, Failure> {
         let [game] = games else {
-            return Err(Failure::misuse("a film shows one game"));
+            return Err(Failure::misuse(say::film_of_one_game()));
         };
         let last = game.views.len() - 1;
         let still = |(at, view): (usize, &View)| {
@@ -415,7 +412,7 @@ impl<'a> Painter<'a> {
         let stills: Vec<_> = game.views.iter().enumerate().map(still).collect();
         let mut bytes = Vec::new();
         film::gif(&mut bytes, &stills, self.args.look.scale, &self.fonts)
-            .map_err(Failure::misuse)?;
+            .map_err(Failure::caused)?;
         self.put(&bytes)?;
         Ok(ExitCode::SUCCESS)
     }

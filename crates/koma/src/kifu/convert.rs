@@ -17,6 +17,7 @@ use super::output;
 use crate::failure::{CONTENT, Failure, MISUSE};
 use crate::files;
 use crate::piece::progress;
+use crate::{lang, say};
 
 /// Convert records to another format
 #[derive(clap::Args)]
@@ -159,7 +160,7 @@ fn plan(run: &Run<'_>, files: &[PathBuf], is_folder: bool) -> Result<Vec<Job>, F
     let target = run.target.output.as_ref();
     let Some(output) = target.filter(|_| is_folder) else {
         if is_folder {
-            return Err(Failure::misuse("several records need a folder to go to: -o DIR"));
+            return Err(Failure::misuse(say::several_need_folder()));
         }
         let job = |file: &PathBuf| {
             let by_target = target.filter(|_| run.to.is_none()).map(|path| kind_of(path));
@@ -250,8 +251,7 @@ impl Work<'_> {
         let lost =
             losses.iter().filter(|loss| loss.is_a_game()).map(|loss| loss.count).sum::<usize>();
         if self.is_folder && lost > 0 {
-            let message = format!("{}: {lost} games are not written", job.input.display());
-            let finding = Finding::error("game-lost", message);
+            let finding = say::games_not_written(job.input.display().to_string(), lost);
             self.bar.suspend(|| files::show(&[finding], None));
         }
         let mut summary = self.summary.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
@@ -261,7 +261,7 @@ impl Work<'_> {
             summary.findings[*severity as usize] += 1;
         }
         for loss in &losses {
-            *summary.losses.entry(loss.code).or_default() += loss.count;
+            *summary.losses.entry(loss.code()).or_default() += loss.count;
         }
         summary.findings[Severity::Error as usize] += usize::from(lost > 0);
         Ok(is_good && lost == 0)
@@ -295,15 +295,15 @@ impl Work<'_> {
         if let Some(path) = &target {
             let is_input = path.canonicalize().is_ok_and(|path| self.inputs.contains(&path));
             if is_input && !force {
-                let path = path.display();
-                let message = format!("{path} is read and would be written over; --force does so");
-                return Err(Failure::misuse(message));
+                let path = path.display().to_string();
+                return Err(Failure::misuse(say::would_be_written_over(path)));
             }
         }
         let folder = target.as_deref().and_then(Path::parent);
         if let Some(folder) = folder.filter(|&folder| self.is_folder && folder != made) {
-            let cannot =
-                |e: io::Error| Failure::misuse(format!("cannot make {}: {e}", folder.display()));
+            let cannot = |e: io::Error| {
+                Failure::misuse(say::cannot_make(folder.display().to_string(), e.to_string()))
+            };
             std::fs::create_dir_all(folder).map_err(cannot)?;
             *made = folder.to_path_buf();
         }
@@ -316,10 +316,8 @@ fn tell(summary: &Summary) {
     let Summary { files, games, findings, losses } = summary;
     let errors = findings[Severity::Error as usize];
     let warnings = findings[Severity::Warning as usize];
-    anstream::eprintln!(
-        "{files} files, {games} games written: {errors} errors, {warnings} warnings, {} losses",
-        losses.values().sum::<usize>()
-    );
+    let lost = losses.values().sum::<usize>();
+    lang::tell(&say::converted(*files, *games, errors, warnings, lost));
     for (code, count) in losses {
         anstream::eprintln!("  lost[{code}]: {count}");
     }

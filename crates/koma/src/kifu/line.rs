@@ -4,6 +4,7 @@ use koma_kifu::NodeId;
 
 use super::load::Loaded;
 use crate::failure::Failure;
+use crate::say;
 
 /// Which line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,7 +39,7 @@ impl Choice {
                 Line::Number(number) => number.checked_sub(1).and_then(|at| tips.get(at)),
             };
             let Some(&tip) = tip else {
-                return Err(Failure::content(format!("the record has {} lines", tips.len())));
+                return Err(Failure::content(say::lines_of_record(tips.len())));
             };
             *record = record.extract(tip);
         }

@@ -9,6 +9,7 @@ use koma_rules::Ruleset;
 use koma_text::{Encoding, Finding, Phrase, Source};
 
 use crate::failure::Failure;
+use crate::say;
 use crate::{files, lang};
 
 /// How files are read.
@@ -54,7 +55,7 @@ pub fn tell_losses(losses: &[Loss]) {
             );
             files::show(&[finding.help(help)], None);
         } else {
-            anstream::eprintln!("lost[{}]: {}", loss.code, finding.message.say(lang::chosen()));
+            anstream::eprintln!("lost[{}]: {}", loss.code(), finding.message.say(lang::chosen()));
         }
     }
 }
@@ -65,7 +66,7 @@ pub fn load(path: &Path, options: &Options) -> Result<Loaded, Failure> {
     let bytes = if is_input {
         let mut bytes = Vec::new();
         let read = io::stdin().lock().read_to_end(&mut bytes);
-        read.map_err(|e| Failure::misuse(format!("cannot read standard input: {e}")))?;
+        read.map_err(|e| Failure::misuse(say::cannot_read_input(e.to_string())))?;
         bytes
     } else {
         files::read_bytes(path)?
@@ -115,7 +116,8 @@ pub fn is_record(path: &Path) -> bool {
 const LARGEST_TEXT: u64 = 16 << 20;
 
 fn walk(folder: &Path, found: &mut Vec<PathBuf>) -> Result<(), Failure> {
-    let cannot = |e: io::Error| Failure::misuse(format!("cannot read {}: {e}", folder.display()));
+    let name = || folder.display().to_string();
+    let cannot = |e: io::Error| Failure::misuse(say::cannot_read(name(), e.to_string()));
     for entry in std::fs::read_dir(folder).map_err(cannot)? {
         let entry = entry.map_err(cannot)?;
         let path = entry.path();

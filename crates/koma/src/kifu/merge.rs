@@ -10,6 +10,7 @@ use super::load::{self, Options};
 use super::output;
 use crate::failure::{CONTENT, Failure};
 use crate::files;
+use crate::say;
 
 /// Merge records that start from the same position into one with variations
 #[derive(clap::Args)]
@@ -50,13 +51,11 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
                 None => merged = Some(record),
                 Some(merged) => {
                     let told = merged.merge(&record, args.force).map_err(|error| {
-                        let hint = match error {
-                            MergeError::TwoGames(_) => {
-                                "; `--force` keeps the second under the first"
-                            }
-                            _ => "",
-                        };
-                        Failure::content(format!("{}: {error}{hint}", path.display()))
+                        let (name, why) = (path.display().to_string(), error.to_string());
+                        Failure::content(match error {
+                            MergeError::TwoGames(_) => say::merge_by_force(name, why),
+                            _ => say::about(name, why),
+                        })
                     })?;
                     tell(&path, told);
                 }
@@ -64,7 +63,7 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
         }
     }
     let Some(merged) = merged else {
-        return Err(Failure::content("there is no record to merge"));
+        return Err(Failure::content(say::nothing_to_merge()));
     };
     let by_name = args.output.as_ref().and_then(|path| path.extension()?.to_str());
     let kind = args.to.or(by_name.and_then(FileKind::named)).unwrap_or(Format::Kif.into());

@@ -4,13 +4,14 @@ use std::path::Path;
 use std::sync::Arc;
 
 use koma_kifu::{Format, NodeId, ReadOptions, Record, read};
-use koma_rules::{Position, Ruleset, UsiMove};
-use koma_text::Source;
+use koma_rules::{Position, Ruleset, UsiMove, UsiMoveError};
+use koma_text::{Phrase, Source};
 
 use super::{Args, Posed};
 use crate::failure::Failure;
 use crate::files;
 use crate::kifu::load;
+use crate::say;
 use crate::select::{self, position_words};
 
 /// The position of `--sfen`.
@@ -20,15 +21,16 @@ pub fn position(args: &Args, sfen: &str) -> Result<Position, Failure> {
 }
 
 /// A position as SFEN or as USI writes it, after its moves.
-pub fn read_position(rules: &Arc<Ruleset>, text: &str) -> Result<Position, String> {
+pub fn read_position(rules: &Arc<Ruleset>, text: &str) -> Result<Position, Phrase> {
     let (sfen, moves) = position_words(text);
-    let mut position = koma_search::mate::read(rules, sfen)
-        .map_err(|error| format!("this is no position: {error}"))?;
-    for (index, text) in moves.split_whitespace().enumerate() {
-        let usi: UsiMove = text.parse().map_err(|error| format!("move {}: {error}", index + 1))?;
-        let mv = position
-            .explain_usi(&usi)
-            .map_err(|reason| format!("move {}, {usi}, is illegal: {reason}", index + 1))?;
+    let mut position =
+        koma_search::mate::read(rules, sfen).map_err(|error| say::no_position(error.phrase()))?;
+    for (number, text) in (1_usize..).zip(moves.split_whitespace()) {
+        let usi: UsiMove =
+            text.parse().map_err(|error: UsiMoveError| say::no_move(number, error.to_string()))?;
+        let mv = position.explain_usi(&usi).map_err(|reason| {
+            say::illegal_move(number, usi.to_string(), reason.code(), reason.phrase())
+        })?;
         let _ = position.play_unchecked(mv);
     }
     Ok(position)
@@ -66,10 +68,7 @@ fn problems_of(path: &Path, rules: Option<Arc<Ruleset>>) -> Result<Vec<Posed>, F
             _ => record.position_at(NodeId::ROOT),
         };
         let Some(position) = position else {
-            return Err(Failure::content(format!(
-                "{name}: the game of record {} cannot be played here",
-                index + 1
-            )));
+            return Err(Failure::content(say::record_not_playable(name, index + 1)));
         };
         let title = title(record).unwrap_or_default();
         let number = if several { format!(" {}", index + 1) } else { String::new() };

@@ -14,8 +14,9 @@ use koma_search::mate::{Answer, Problem, Solver, Task, Unsolvable, Verdict};
 
 use crate::failure::{CONTENT, Failure};
 use crate::files::{self, Line};
-use crate::lang::Lang;
+use crate::lang::{self, Lang};
 use crate::piece::progress;
+use crate::say;
 use crate::select;
 
 /// Solve mate problems (tsume): the side to move gives check until mate
@@ -92,7 +93,7 @@ pub fn run(args: &Args, lang: Lang) -> Result<ExitCode, Failure> {
         None => input::files(args)?,
     };
     if problems.is_empty() {
-        return Err(Failure::content("there is no problem in what was given"));
+        return Err(Failure::content(say::no_problem()));
     }
     let bar = progress::bar(problems.len(), lang.pick("solving", "詰将棋を解いています"));
     let mut all_decided = true;
@@ -146,7 +147,7 @@ fn stream(args: &Args, solver: &mut Solver) -> Result<ExitCode, Failure> {
             }
             Err(reason) => {
                 all_decided = false;
-                output::unread(sfen, &reason)
+                output::unread(sfen, &reason.say(lang::chosen()))
             }
         };
         let mut out = io::stdout().lock();

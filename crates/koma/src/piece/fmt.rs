@@ -11,6 +11,7 @@ use super::options::Style;
 use super::progress;
 use crate::failure::{CONTENT, Failure, MISUSE};
 use crate::files;
+use crate::say;
 
 /// Bring piece files into the one form: order, quotes, style
 #[derive(clap::Args)]
@@ -41,10 +42,10 @@ pub struct Args {
 pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     let stdin = args.files.iter().any(|path| path.as_os_str() == "-");
     if args.fix && stdin {
-        return Err(Failure::misuse("--fix needs a file, not standard input"));
+        return Err(Failure::misuse(say::fix_needs_file()));
     }
     if !args.fix && !args.check && args.files.len() > 1 {
-        return Err(Failure::misuse("several files need --fix or --check"));
+        return Err(Failure::misuse(say::several_need_fix()));
     }
     let mut out = io::stdout().lock();
     let mut worst = 0;

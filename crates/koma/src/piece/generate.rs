@@ -13,6 +13,7 @@ use super::options::{Style, Template};
 use super::progress;
 use crate::failure::{CONTENT, Failure};
 use crate::files;
+use crate::say;
 
 /// Generate a piece file from descriptions
 #[derive(clap::Args)]
@@ -95,7 +96,7 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     bar.finish_and_clear();
     let output = request.output_file.as_deref().unwrap_or("-");
     if args.json && output == "-" {
-        return Err(Failure::misuse("--json needs -o FILE: standard output holds the findings"));
+        return Err(Failure::misuse(say::json_needs_file()));
     }
     let result = Source::new(output, made.text.clone());
     report(args, &texts, &faults, &made, &result)?;
@@ -146,7 +147,7 @@ fn request(args: &Args) -> Result<(Request, Texts, Vec<Finding>), Failure> {
         // Findings about the request file itself would point into the wrong text from here on.
         files::show(&findings, Some(&list));
         if findings.iter().any(Finding::is_error) {
-            return Err(Failure::content("the request has errors"));
+            return Err(Failure::content(say::request_has_errors()));
         }
         let (source, decoding) = files::read(path)?;
         let (entries, faults) = request::read_list(&source);
@@ -213,8 +214,9 @@ fn write(output: &str, made: &Generated) -> Result<(), Failure> {
     }
     let path = Path::new(output);
     if let Some(folder) = path.parent().filter(|p| !p.as_os_str().is_empty()) {
-        let cannot =
-            |e: io::Error| Failure::misuse(format!("cannot make {}: {e}", folder.display()));
+        let cannot = |e: io::Error| {
+            Failure::misuse(say::cannot_make(folder.display().to_string(), e.to_string()))
+        };
         std::fs::create_dir_all(folder).map_err(cannot)?;
     }
     files::write(path, made.text.as_bytes())

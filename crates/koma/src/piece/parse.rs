@@ -13,6 +13,7 @@ use super::options::{Dialect, Template};
 use crate::failure::{CONTENT, Failure};
 use crate::files::{self, Line};
 use crate::lang::Lang;
+use crate::say;
 
 /// Read a description (English or Japanese) or Betza notation
 #[derive(clap::Args)]
@@ -79,9 +80,8 @@ fn lines(args: &Args, out: &mut impl Write) -> Result<ExitCode, Failure> {
     let mut errors = false;
     while let Some(line) = files::next_line(&mut input)? {
         let text = match line {
-            Line::Bytes(line) => String::from_utf8(line)
-                .map_err(|_| broken("undecodable-bytes", "the line is not UTF-8")),
-            Line::TooLong => Err(broken("line-too-long", "the line has more than a million bytes")),
+            Line::Bytes(line) => String::from_utf8(line).map_err(|_| broken(say::not_utf8())),
+            Line::TooLong => Err(broken(say::line_too_long())),
         };
         let answer = text.map_or_else(std::convert::identity, |text| {
             let text = text.trim_end_matches(['\n', '\r']).to_string();
@@ -97,8 +97,8 @@ fn lines(args: &Args, out: &mut impl Write) -> Result<ExitCode, Failure> {
     Ok(code(errors))
 }
 
-fn broken(code: &'static str, message: &str) -> Value {
-    answer(&Draft::default(), &[Finding::error(code, message)], &[], &Source::new("", ""))
+fn broken(finding: Finding) -> Value {
+    answer(&Draft::default(), &[finding], &[], &Source::new("", ""))
 }
 
 fn read(args: &Args, text: &str) -> (Draft, Vec<Finding>, Vec<Choice>) {

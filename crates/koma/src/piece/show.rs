@@ -11,6 +11,7 @@ use serde_json::json;
 
 use crate::failure::Failure;
 use crate::lang::Lang;
+use crate::say;
 use crate::{files, fonts};
 
 /// Draw a piece in the terminal, as SVG or as PNG
@@ -57,22 +58,19 @@ pub struct Args {
 
 pub fn run(args: &Args, lang: Lang) -> Result<ExitCode, Failure> {
     if !(0.05..=20.0).contains(&args.scale) {
-        return Err(Failure::misuse(format!(
-            "--scale must be from 0.05 to 20, not {}",
-            args.scale
-        )));
+        return Err(Failure::misuse(say::scale_range(args.scale.to_string())));
     }
     let (title, mut pieces) = find(args)?;
     let names = args.reading.iter().map(String::as_str);
-    let readings = taikyoku::select(names).map_err(Failure::misuse)?;
+    let readings = taikyoku::select(names).map_err(Failure::caused)?;
     if !readings.is_empty() && taikyoku::apply(&mut pieces, &readings) == 0 {
-        return Err(Failure::misuse("no piece shown has that reading"));
+        return Err(Failure::misuse(say::no_such_reading()));
     }
     let drawing = if args.svg || args.png { Some(draw(args, &title, &pieces, lang)) } else { None };
     let bytes = match drawing {
         Some(drawing) if args.png => {
             let fonts = fonts::needed(&drawing.words(), &args.font)?;
-            png::render(&drawing, args.scale, &fonts).map_err(Failure::misuse)?
+            png::render(&drawing, args.scale, &fonts).map_err(Failure::caused)?
         }
         Some(drawing) => drawing.to_string().into_bytes(),
         None => {
@@ -140,7 +138,7 @@ fn find(args: &Args) -> Result<(String, Vec<PieceDef>), Failure> {
     let found = file.pieces.into_iter().find(fits);
     found
         .map(|p| (title, vec![p]))
-        .ok_or_else(|| Failure::misuse(format!("no piece `{wanted}` in {name}")))
+        .ok_or_else(|| Failure::misuse(say::no_piece_in(wanted, name.to_string())))
 }
 
 fn read(source: &Source) -> Result<yaml::PieceFile, Failure> {
@@ -149,16 +147,17 @@ fn read(source: &Source) -> Result<yaml::PieceFile, Failure> {
         files::show(&findings, Some(source));
     }
     if file.pieces.is_empty() {
-        return Err(Failure::content(format!("{} has no readable piece", source.name())));
+        return Err(Failure::content(say::no_readable_piece(source.name())));
     }
     Ok(file)
 }
 
 fn nothing(wanted: &str) -> Failure {
     let names = shipped::pieces().iter().map(|p| p.piece.name.as_str());
-    let near = koma_text::yaml::nearest(wanted, names);
-    let help = near.map(|name| format!("; did you mean `{name}`?")).unwrap_or_default();
-    Failure::misuse(format!("no shipped piece has the id or name `{wanted}`{help}"))
+    Failure::misuse(match koma_text::yaml::nearest(wanted, names) {
+        Some(near) => say::no_piece_but(wanted, near),
+        None => say::no_piece(wanted),
+    })
 }
 
 fn draw(args: &Args, title: &str, pieces: &[PieceDef], lang: Lang) -> svg::Drawing {

@@ -84,7 +84,7 @@ pub fn run(args: &Args, lang: Lang) -> Result<ExitCode, Failure> {
 fn session(args: &Args, lang: Lang) -> Result<Session, Failure> {
     let mut game = args.game.clone();
     game.variant = game.variant.or_else(|| args.name.clone());
-    let selected = game.select(lang)?;
+    let selected = game.select()?;
     let (start, _) = koma_rules::Position::forgiving(&selected.rules, &selected.start);
     let mut game = Game::from(start);
     for &mv in &selected.moves {

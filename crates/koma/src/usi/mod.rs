@@ -17,6 +17,7 @@ use std::time::Duration;
 use koma_usi::{Action, Answer, Dialect, SearchOutcome, Session};
 
 use crate::failure::Failure;
+use crate::say;
 use crate::select::VariantFile;
 use worker::{Job, Worker};
 
@@ -67,7 +68,7 @@ pub fn run(dialect: Dialect) -> Result<ExitCode, Failure> {
     talk.worker.stop();
     match result {
         Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
-            Err(Failure::misuse(format!("cannot write: {error}")))
+            Err(Failure::misuse(say::cannot_write_out(error.to_string())))
         }
         _ => Ok(ExitCode::SUCCESS),
     }

@@ -6,7 +6,7 @@ use super::kif::writer::headers;
 use super::kif::{diagram, reader, signs};
 use super::{Codec, ReadOptions, Sign, Strength, Text, WriteOptions};
 use crate::notation::{Digits, japanese};
-use crate::{NodeId, Play, Record, Remarks};
+use crate::{NodeId, Play, Record, Remarks, say};
 
 /// The codec of BOD.
 pub(super) struct Bod;
@@ -41,8 +41,7 @@ impl Codec for Bod {
 /// Draws the last position of the main line; everything else is lost.
 fn write(record: &Record, text: &mut Text) {
     let Some(board) = &record.board else {
-        let message = "the game cannot be played here, so it has no position";
-        return text.lose("game-lost", message, None);
+        return text.lose(say::no_board("BOD"), None);
     };
     let moves: Vec<_> = record
         .main_line()
@@ -74,19 +73,15 @@ fn write(record: &Record, text: &mut Text) {
         text.text.push_str("番\n");
     }
     if !moves.is_empty() {
-        text.lose(
-            "moves-lost",
-            "only the last position is drawn, not the moves",
-            moves.first().copied(),
-        );
+        text.lose(say::only_the_position(), moves.first().copied());
     }
     let others = record.len() - moves.len();
     if others > 0 {
-        text.lose("nodes-lost", "endings and variations are not drawn", None);
+        text.lose(say::nodes_lost(), None);
     }
     let is_noted = |id: &NodeId| record.node(*id).note.is_some();
     if let Some(node) = record.ids().find(is_noted) {
-        text.lose("comments-lost", "comments and bookmarks are not written", Some(node));
+        text.lose(say::comments_lost("BOD"), Some(node));
     }
 }
 

@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 use super::{KEYS, KEYS_OF_3};
 use crate::format::Text;
 use crate::notation::token::digit;
-use crate::{Header, Record};
+use crate::{Header, Record, say};
 
 /// A header and what becomes of it.
 enum Line {
@@ -54,18 +54,17 @@ fn spelled(line: &Line, header: &Header, text: &mut Text) -> Vec<String> {
     let is_split = value.contains(['\n', '\r']);
     if is_bad_key || header.key.contains(['\n', '\r']) || is_split && !matches!(line, Line::Comment)
     {
-        let message = format!("the header {:?} would not be read as one", header.key);
-        text.lose("header-lost", message, None);
+        text.lose(say::header_lost(format!("{:?}", header.key)), None);
         return Vec::new();
     }
     if is_split {
-        text.lose("header-split", "a header of several lines becomes several", None);
+        text.lose(say::header_split(), None);
     }
     // Of comments programs keep the blanks.
     let parts = value.split('\n').map(|part| part.trim_matches('\r'));
     let is_cut = !matches!(line, Line::Comment) && value.trim_end() != value;
     if is_cut {
-        text.lose("header-changed", "blanks at the end of a header are cut", None);
+        text.lose(say::header_cut(), None);
     }
     let cut = |part: &str| if is_cut { part.trim_end().to_owned() } else { part.to_owned() };
     parts.map(|part| format!("{start}{}", cut(part))).collect()
@@ -77,13 +76,12 @@ fn line(record: &Record, header: &Header, is_3: bool, text: &mut Text) -> Line {
         "先手" => return Line::Name('+', value.clone()),
         "後手" => return Line::Name('-', value.clone()),
         "上手" | "下手" => {
-            let message = "CSA has no words for the players of a handicap game";
-            text.lose("header-changed", message, None);
+            text.lose(say::handicap_players("CSA"), None);
             return Line::Name(if key == "下手" { '+' } else { '-' }, value.clone());
         }
         // Other programs look for the day under one key only.
         "対局日" if record.headers.get("開始日時").is_none() && date(value).is_some() => {
-            text.lose("header-changed", "対局日 is written as the start of the game", None);
+            text.lose(say::day_as_start(), None);
             return Line::Key("START_TIME", date(value).unwrap_or_default());
         }
         _ => {}
@@ -97,8 +95,7 @@ fn line(record: &Record, header: &Header, is_3: bool, text: &mut Text) -> Line {
         return Line::Comment;
     };
     if in_kif.is_none() && KEYS.iter().any(|row| row.0 == known) {
-        let message = format!("{key} is read back under its name in KIF");
-        text.lose("header-changed", message, None);
+        text.lose(say::header_renamed(key), None);
     }
     let turned = match known {
         "START_TIME" | "END_TIME" => date(value),
@@ -109,13 +106,11 @@ fn line(record: &Record, header: &Header, is_3: bool, text: &mut Text) -> Line {
     match turned {
         Some(turned) if turned == *value => Line::Key(known, turned),
         Some(turned) => {
-            let message = format!("{key} {value:?} is written in the standard's form, {turned}");
-            text.lose("header-changed", message, None);
+            text.lose(say::header_in_form(key, format!("{value:?}"), &turned), None);
             Line::Key(known, turned)
         }
         None => {
-            let message = format!("{key} {value:?} has no form in the standard; it is a comment");
-            text.lose("header-changed", message, None);
+            text.lose(say::header_as_comment(key, format!("{value:?}")), None);
             Line::Comment
         }
     }

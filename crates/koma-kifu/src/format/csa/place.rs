@@ -6,8 +6,8 @@ use koma_rules::{Fault, KindId, Man, Ruleset, Setup, Side, Square};
 use koma_text::Span;
 
 use super::code;
-use crate::Remarks;
 use crate::notation::names::Kinds;
+use crate::{Remarks, say};
 
 /// A start position under construction.
 pub(super) struct Place {
@@ -52,10 +52,7 @@ impl Place {
             }
             [b'P', b'+', ..] => self.men(Side::Sente, &words[2..], span, remarks),
             [b'P', b'-', ..] => self.men(Side::Gote, &words[2..], span, remarks),
-            _ => {
-                let message = "this is no statement about a position";
-                remarks.warn("unreadable-line", message, span);
-            }
+            _ => remarks.push(say::no_position_statement().at(span)),
         }
     }
 
@@ -63,8 +60,7 @@ impl Place {
     pub fn finish(self, remarks: &mut Remarks) -> Option<Setup> {
         let setup = self.setup?;
         if self.ranks != 0 && self.ranks != 0b11_1111_1110 {
-            let message = "not all rows of the position are there; the others are empty";
-            remarks.warn("missing-rows", message, self.span);
+            remarks.push(say::missing_rows().at(self.span));
         }
         if setup != *self.rules.start() {
             for fault in setup.faults(&self.rules) {
@@ -88,8 +84,7 @@ impl Place {
     /// `PI82HI22KA`: the even position without some men.
     fn even(&mut self, without: &str, span: Span, remarks: &mut Remarks) {
         if self.ranks != 0 {
-            let message = "the position is given twice; the last one counts";
-            remarks.warn("two-positions", message, span);
+            remarks.push(say::two_positions().at(span));
             self.ranks = 0;
         }
         self.is_even = true;
@@ -100,10 +95,7 @@ impl Place {
             let stands = square.and_then(|square| setup.man_at(square));
             match square.filter(|_| stands.map(|man| man.kind) == kind && kind.is_some()) {
                 Some(square) => setup.set(square, None),
-                None => {
-                    let message = format!("{} does not stand there to be taken off", group.text);
-                    remarks.warn("man-not-there", message, group.span);
-                }
+                None => remarks.push(say::man_not_there(group.text).at(group.span)),
             }
         }
         self.setup = Some(setup);
@@ -112,18 +104,16 @@ impl Place {
     /// `P1-KY-KE-GI-KI-OU-KI-GI-KE-KY`.
     fn row(&mut self, rank: u16, text: &str, span: Span, remarks: &mut Remarks) {
         if std::mem::take(&mut self.is_even) {
-            let message = "the position is given twice; the last one counts";
-            remarks.warn("two-positions", message, span);
+            remarks.push(say::two_positions().at(span));
             self.setup = None;
         }
         if self.ranks & 1 << rank != 0 {
-            remarks.warn("two-rows", format!("row {rank} is given twice"), span);
+            remarks.push(say::two_rows(rank).at(span));
         }
         self.ranks |= 1 << rank;
         let (cells, written) = cells(text);
         if written != 9 {
-            let message = format!("the row has {written} squares instead of 9");
-            remarks.warn("row-length", message, span);
+            remarks.push(say::row_length(written).at(span));
         }
         let cells = cells.into_iter().chain(std::iter::repeat(Cell::Empty));
         for (cell, file) in cells.zip((1..=9).rev()) {
@@ -133,9 +123,8 @@ impl Place {
                 Cell::Man(side, code) => {
                     let kind = code::row(code).and_then(|row| self.kinds.kind(row));
                     if kind.is_none() {
-                        let name = String::from_utf8_lossy(&code).into_owned();
-                        let message = format!("`{name}` is no piece; the square stays empty");
-                        remarks.error("unknown-man", message, span);
+                        let name = String::from_utf8_lossy(&code);
+                        remarks.push(say::strange_man(name).at(span));
                     }
                     kind.map(|kind| Man { kind, side })
                 }
@@ -154,7 +143,7 @@ impl Place {
                 continue;
             }
             let Some(kind) = code::row(group.code).and_then(|row| self.kinds.kind(row)) else {
-                remarks.error("unknown-man", format!("`{}` is no man", group.text), group.span);
+                remarks.push(say::no_man(group.text).at(group.span));
                 continue;
             };
             if in_hand {
@@ -162,13 +151,11 @@ impl Place {
                 continue;
             }
             let Some(square) = self.square(group.square) else {
-                let message = format!("`{}` is not on the board", group.text);
-                remarks.error("off-board", message, group.span);
+                remarks.push(say::off_board(group.text).at(group.span));
                 continue;
             };
             if self.setup().man_at(square).is_some() {
-                let message = format!("{}: a piece stands there already", group.text);
-                remarks.warn("square-taken", message, group.span);
+                remarks.push(say::square_taken(group.text).at(group.span));
             }
             self.setup().set(square, Some(Man { kind, side }));
         }
@@ -178,8 +165,7 @@ impl Place {
         let held = if self.rules.can_be_held(kind) { Some(kind) } else { self.rules.in_hand(kind) };
         let held = held.filter(|&held| self.rules.can_be_held(held));
         if held != Some(kind) {
-            let message = format!("{} cannot be in hand", group.text);
-            remarks.warn("cannot-be-held", message, group.span);
+            remarks.push(say::cannot_be_held(group.text).at(group.span));
         }
         let Some(held) = held else { return };
         let count = self.setup().held(side, held);
@@ -229,7 +215,7 @@ fn groups<'t>(text: &'t str, statement: Span, remarks: &mut Remarks) -> Vec<Grou
                 code: [one, two],
             }),
             _ => {
-                remarks.error("unreadable-men", "this is not a list of pieces", statement);
+                remarks.push(say::unreadable_men().at(statement));
                 break;
             }
         }

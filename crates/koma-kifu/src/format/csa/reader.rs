@@ -12,7 +12,7 @@ use crate::format::play::{keep, next_ply, play, short, span_in};
 use crate::notation::names::{self, Kinds};
 use crate::{
     Board, Builder, End, Ending, Handicap, Headers, Millis, Node, NodeId, Note, Play, Record,
-    Remarks, Winner, ruleset,
+    Remarks, Winner, ruleset, say,
 };
 
 /// Reads all games of a text.
@@ -115,7 +115,7 @@ impl<'t> Reader<'t, '_> {
         }
         let mut rest = line.text.trim_start_matches([' ', '\t', '\u{3000}', '\u{feff}']);
         if rest.len() < line.text.len() && !rest.is_empty() {
-            self.remarks.warn("indented-line", "statements begin in the first column", line.span);
+            self.remarks.push(say::indented_line().at(line.span));
         }
         while !rest.is_empty() {
             // Names, headers and comments go on to the end of the line, commas and all.
@@ -144,8 +144,7 @@ impl<'t> Reader<'t, '_> {
             [b'P', ..] => {
                 self.next_game_if_over(span);
                 if self.game.is_some() {
-                    let message = "a position after the first move is not read";
-                    return self.remarks.warn("late-position", message, span);
+                    return self.remarks.push(say::late_position().at(span));
                 }
                 self.head.is_begun = true;
                 let row = if words.as_bytes().get(1).is_some_and(u8::is_ascii_digit) {
@@ -160,20 +159,13 @@ impl<'t> Reader<'t, '_> {
             [b'V', b'0'..=b'9', ..] => {
                 self.next_game_if_over(span);
                 if !matches!(words, "V1" | "V2" | "V2.1" | "V2.2" | "V3.0") {
-                    let message = format!("`{words}` is no version of the format that is known");
-                    self.remarks.warn("unknown-version", message, span);
+                    self.remarks.push(say::unknown_version(words).at(span));
                 }
             }
             [b'$', ..] => self.header(&words[1..], span),
             // Clients log what the server tells at the end.
             [b'#', ..] => self.note().asides.push(words.to_owned()),
-            _ => {
-                let finding =
-                    Finding::warning("unreadable-line", "this is no statement of the format")
-                        .at(span)
-                        .help(crate::say::csa_comments());
-                self.remarks.push(finding);
-            }
+            _ => self.remarks.push(say::no_statement().at(span)),
         }
     }
 
@@ -186,7 +178,7 @@ impl<'t> Reader<'t, '_> {
     fn header(&mut self, text: &str, span: Span) {
         let Some((key, value)) = text.split_once(':') else {
             self.head.is_begun = true;
-            self.remarks.warn("no-colon", "a header has a colon after its key", span);
+            self.remarks.push(say::no_colon().at(span));
             return self.headers().push(text, "");
         };
         // The standard itself spells this one in two ways.
@@ -226,12 +218,11 @@ impl<'t> Reader<'t, '_> {
 
     fn turn(&mut self, words: &str, span: Span) {
         if self.game.is_some() {
-            let message = "the side to move is told before the moves, not among them";
-            return self.remarks.warn("late-turn", message, span);
+            return self.remarks.push(say::late_turn().at(span));
         }
         self.head.is_begun = true;
         if self.head.turn.replace(side(words)).is_some() {
-            self.remarks.warn("two-turns", "the side to move is given twice", span);
+            self.remarks.push(say::two_turns().at(span));
         }
     }
 
@@ -246,10 +237,8 @@ impl<'t> Reader<'t, '_> {
         if is_after_end {
             let ending = game.record().ending().map(|ending| ending.end);
             if ending != Some(End::Interrupted) {
-                let finding =
-                    Finding::warning("move-after-ending", "the game has ended before this move");
                 let ply = Some(next_ply(game));
-                self.remarks.push_at_ply(finding.at(line.span), ply);
+                self.remarks.push_at_ply(say::move_after_ending().at(line.span), ply);
             }
         }
         let Some(position) = game.position() else {
@@ -258,13 +247,9 @@ impl<'t> Reader<'t, '_> {
             return;
         };
         let read = match Squares::of(words) {
-            None => {
-                let message = format!("`{}` is no move", short(words));
-                Err(Box::new(Finding::error("unreadable-move", message)))
-            }
+            None => Err(Box::new(say::no_move(short(words)))),
             Some(squares) if squares.side != position.side() => {
-                let message = format!("`{}` is a move of the side that waits", short(words));
-                Err(Box::new(Finding::error("wrong-side", message)))
+                Err(Box::new(say::wrong_side(short(words))))
             }
             Some(squares) => squares.resolve(position, &kinds, &rules),
         };
@@ -293,21 +278,20 @@ impl<'t> Reader<'t, '_> {
 
     fn time(&mut self, text: &str, span: Span) {
         let Some((time, is_exact)) = seconds(text.trim()) else {
-            return self.remarks.warn("unreadable-time", "a time is a number of seconds", span);
+            return self.remarks.push(say::not_seconds().at(span));
         };
         if !is_exact {
-            let message = "parts of a millisecond are cut off";
-            self.remarks.warn("time-precision", message, span);
+            self.remarks.push(say::time_precision().at(span));
         }
         match &mut self.game {
             Some(game) if game.here() != NodeId::ROOT => {
                 let here = game.here();
                 if game.record().node(here).time.is_some() {
-                    self.remarks.warn("two-times", "the move has a time already", span);
+                    self.remarks.push(say::two_times().at(span));
                 }
                 game.time(Some(time), None);
             }
-            _ => self.remarks.warn("time-without-move", "there is no move before this time", span),
+            _ => self.remarks.push(say::time_without_move().at(span)),
         }
     }
 
@@ -321,8 +305,7 @@ impl<'t> Reader<'t, '_> {
         // Some of our keywords are not of this format.
         let end = End::from_keyword(words).filter(|end| is_standard(*end));
         if end.is_none() {
-            let message = format!("`{}` is no ending that is known", short(words));
-            let finding = Finding::warning("unknown-ending", message).at(line.span);
+            let finding = say::unknown_ending(short(words)).at(line.span);
             self.remarks.push_at_ply(finding, Some(next_ply(game)));
         }
         if let Play::End(first) = &game.record().node(here).play {
@@ -330,8 +313,7 @@ impl<'t> Reader<'t, '_> {
             if Some(first.end) == end {
                 return;
             }
-            let message = format!("a second ending, {words}, after {}", first.end.keyword());
-            self.remarks.warn("second-ending", message, line.span);
+            self.remarks.push(say::second_ending(words, first.end.keyword()).at(line.span));
         }
         let ending = match end {
             Some(end) => Ending::new(end, mover),
@@ -345,19 +327,14 @@ impl<'t> Reader<'t, '_> {
     fn begin(&mut self, first: Option<Side>, span: Span) {
         let head = std::mem::replace(&mut self.head, Head::new(&self.rules, self.kinds));
         if head.place.is_empty() {
-            let finding = Finding::warning("no-position", "the file tells no start position")
-                .at(span)
-                .help(crate::say::even_position());
-            self.remarks.push(finding);
+            self.remarks.push(say::no_position().at(span));
         }
         let mut board = Board::start(&self.rules);
         if let Some(setup) = head.place.finish(self.remarks) {
             board.setup = setup;
         }
         if head.turn.is_none() {
-            let message = "the file does not tell the side to move";
-            let finding = Finding::warning("no-turn", message).at(span);
-            self.remarks.push(finding.help(crate::say::csa_turn()));
+            self.remarks.push(say::no_turn().at(span));
         }
         board.setup.side = head.turn.or(first).unwrap_or(Side::Sente);
         let is_even = board.setup == *self.rules.start();
@@ -400,8 +377,7 @@ impl<'t> Reader<'t, '_> {
         if self.game.as_ref().is_some_and(is_over) {
             self.finish_game();
             self.remarks.set_game(self.records.len());
-            let message = "another game begins without a line / before it";
-            self.remarks.warn("no-separator", message, span);
+            self.remarks.push(say::no_separator().at(span));
         }
     }
 
@@ -456,18 +432,15 @@ impl Squares {
         rules: &Ruleset,
     ) -> Result<(Move, Option<Finding>), Box<Finding>> {
         let geometry = rules.geometry();
-        let error = |code, message: String| Box::new(Finding::error(code, message));
-        let off_board = |[file, rank]: [u16; 2]| {
-            error("off-board", format!("{file}{rank} is not on the board"))
-        };
+        let off_board = |[file, rank]: [u16; 2]| Box::new(say::off_board(format!("{file}{rank}")));
+        let written = names::NAMES[self.row].kif;
         let kind = kinds.kind(self.row);
-        let kind = kind.ok_or_else(|| error("unknown-man", "no piece of this game".to_owned()))?;
+        let kind = kind.ok_or_else(|| Box::new(say::unknown_man(written)))?;
         let square = |[file, rank]: [u16; 2]| geometry.square(file, rank);
         let to = square(self.to).ok_or_else(|| off_board(self.to))?;
         if self.from == [0, 0] {
             if !rules.can_be_held(kind) {
-                let message = format!("{} cannot be dropped", names::NAMES[self.row].kif);
-                return Err(error("cannot-be-dropped", message));
+                return Err(Box::new(say::cannot_be_dropped(written)));
             }
             return Ok((Move::drop(kind, to), None));
         }
@@ -482,10 +455,10 @@ impl Squares {
         if rules.promoted(man.kind) == Some(kind) {
             return Ok((Move::board(from, to, true), None));
         }
-        let (written, standing) = (names::NAMES[self.row].kif, names::kif_name(rules, man.kind));
+        let standing = names::kif_name(rules, man.kind);
         let [file, rank] = self.from;
-        let message = format!("the record moves {written}, but {standing} stands on {file}{rank}");
-        Ok((Move::board(from, to, false), Some(Finding::warning("man-differs", message))))
+        let doubt = say::man_differs(written, standing, format!("{file}{rank}"));
+        Ok((Move::board(from, to, false), Some(doubt)))
     }
 }
 

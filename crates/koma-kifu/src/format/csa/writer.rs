@@ -3,14 +3,14 @@
 use std::fmt::Write as _;
 
 use koma_rules::{Man, Position, Ruleset, Setup, Side, UsiMove};
-use koma_text::Encoding;
+use koma_text::{Encoding, Finding};
 
 use super::code::CODES;
 use super::reader::is_standard;
 use super::{KEYS_OF_3, SUMMARIES, head};
 use crate::format::{Text, WriteOptions};
 use crate::notation::names::NAMES;
-use crate::{End, Ending, Header, Node, NodeId, Play, Record, Table, Winner};
+use crate::{End, Ending, Header, Node, NodeId, Play, Record, Table, Winner, say};
 
 pub(super) fn write(records: &[Record], options: &WriteOptions, text: &mut Text) {
     // The oldest version that holds everything is understood by most programs.
@@ -30,7 +30,7 @@ pub(super) fn write(records: &[Record], options: &WriteOptions, text: &mut Text)
     for (game, record) in records.iter().enumerate() {
         text.set_game(game);
         let Some(board) = record.board.as_ref().filter(|_| record.variant == "shogi") else {
-            text.lose("game-lost", "CSA is for shogi only; the game is left out", None);
+            text.lose(say::not_shogi("CSA"), None);
             continue;
         };
         if !std::mem::take(&mut is_first) {
@@ -76,11 +76,10 @@ impl Writer<'_, '_> {
             self.rows(setup);
         }
         if setup.ply != 1 {
-            let message = "CSA counts moves from 1; the number of the first move is lost";
-            self.text.lose("ply-lost", message, None);
+            self.text.lose(say::ply_lost("CSA"), None);
         }
         if self.record.board.as_ref().is_some_and(|board| board.last_to.is_some()) {
-            self.text.lose("last-move-lost", "the move before the start is not written", None);
+            self.text.lose(say::last_move_lost(), None);
         }
         self.text.text.push_str(if setup.side == Side::Sente { "+\n" } else { "-\n" });
     }
@@ -144,11 +143,7 @@ impl Writer<'_, '_> {
                 }
             };
             if is_lost {
-                self.text.lose(
-                    "moves-lost",
-                    "a move that cannot be read ends the record",
-                    Some(id),
-                );
+                self.text.lose(say::rest_of_record_lost(), Some(id));
                 continue;
             }
             self.time(id);
@@ -157,7 +152,7 @@ impl Writer<'_, '_> {
         }
         if let Some(branch) = branches {
             for _ in 0..self.record.branches() {
-                self.text.lose("branches-lost", "CSA has no variations", Some(branch));
+                self.text.lose(say::branches_lost("CSA"), Some(branch));
             }
         }
     }
@@ -170,7 +165,7 @@ impl Writer<'_, '_> {
             let square = self.rules.geometry().square(from.file, from.rank);
             let man = square.and_then(|square| position.man_at(square));
             if man.is_some_and(|man| self.rules.promoted(man.kind).is_none()) {
-                self.text.lose("move-changed", "the piece has nothing to promote to", Some(id));
+                self.text.lose(say::nothing_to_promote_to(), Some(id));
             }
         }
         self.text.text.push_str(&words);
@@ -186,8 +181,8 @@ impl Writer<'_, '_> {
             return;
         }
         let (keyword, loss) = keyword(ending, mover, Some(self.is_3));
-        if let Some((code, message)) = loss {
-            self.text.lose(code, message, Some(id));
+        if let Some(loss) = loss {
+            self.text.lose(loss, Some(id));
         }
         let _ = writeln!(self.text.text, "%{keyword}");
     }
@@ -200,8 +195,7 @@ impl Writer<'_, '_> {
             let part = format!(".{millis:03}");
             self.text.text.push_str(part.trim_end_matches('0'));
         } else if millis > 0 {
-            let message = "CSA 2.2 has whole seconds only";
-            self.text.lose("milliseconds-lost", message, Some(id));
+            self.text.lose(say::milliseconds_lost("CSA 2.2"), Some(id));
         }
         self.text.text.push('\n');
     }
@@ -213,22 +207,21 @@ impl Writer<'_, '_> {
                 let _ = writeln!(self.text.text, "'*{}", line.replace('\r', ""));
             }
             if comment.contains(['\n', '\r']) {
-                let message = "a comment of several lines becomes several";
-                self.text.lose("comment-split", message, Some(id));
+                self.text.lose(say::comment_split(), Some(id));
             }
         }
         for aside in &note.asides {
             let _ = writeln!(self.text.text, "'{}", aside.replace(['\n', '\r'], " "));
         }
         for _ in &note.bookmarks {
-            self.text.lose("bookmarks-lost", "CSA has no bookmarks", Some(id));
+            self.text.lose(say::bookmarks_lost("CSA"), Some(id));
         }
     }
 
     /// What else the format has no place for.
     fn rest(&mut self) {
         if !self.record.diagram.is_empty() {
-            self.text.lose("diagram-lost", "a diagram that is no position is left out", None);
+            self.text.lose(say::diagram_lost(), None);
         }
     }
 }
@@ -256,11 +249,9 @@ pub(in crate::format) fn keyword(
     ending: &Ending,
     mover: Side,
     is_3: Option<bool>,
-) -> (String, Option<(&'static str, String)>) {
-    let changed = |to: &str| {
-        let message = format!("there is no word for {}", ending.words());
-        (to.to_owned(), Some(("ending-changed", message)))
-    };
+) -> (String, Option<Finding>) {
+    let format = if is_3.is_some() { "CSA" } else { "JKF" };
+    let changed = |to: &str| (to.to_owned(), Some(say::ending_changed(format, ending.words())));
     let own = ending.text.as_deref().and_then(|text| text.strip_prefix('%'));
     let own = own.filter(|text| !text.is_empty() && !text.contains([',', '\n', '\r']));
     let offender = match ending.winner {
@@ -278,8 +269,7 @@ pub(in crate::format) fn keyword(
         (end, _) if is_standard(end) && ending.is_out_of_turn(mover) => changed("CHUDAN"),
         (end, _) if is_standard(end) => {
             let is_told = ending.winner == end.winner(mover);
-            let message = || ("winner-lost", "it cannot be said who won like that".to_owned());
-            (end.keyword().to_owned(), (!is_told).then(message))
+            (end.keyword().to_owned(), (!is_told).then(|| say::winner_lost(format)))
         }
         _ => changed("CHUDAN"),
     }

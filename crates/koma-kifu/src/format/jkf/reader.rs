@@ -12,7 +12,7 @@ use crate::format::kif::resolve::{Resolved, Trouble, by_words};
 use crate::format::play::{keep, next_ply, play, short};
 use crate::notation::names::{self, Kinds};
 use crate::notation::token::{Beside, Motion, Words};
-use crate::{Board, Builder, End, Ending, Handicap, Millis, NodeId, Record, Remarks, ruleset};
+use crate::{Board, Builder, End, Ending, Handicap, Millis, NodeId, Record, Remarks, ruleset, say};
 
 pub(super) fn read(text: &str, remarks: &mut Remarks) -> Option<Record> {
     let json = match Json::read(text) {
@@ -24,7 +24,7 @@ pub(super) fn read(text: &str, remarks: &mut Remarks) -> Option<Record> {
     };
     let root = json.root();
     let Some(moves) = root.get("moves").filter(|moves| moves.is_list()) else {
-        remarks.error("no-game", "there is no list of moves", root.span());
+        remarks.push(say::no_list_of_moves().at(root.span()));
         return None;
     };
     let rules = ruleset("shogi")?;
@@ -34,10 +34,7 @@ pub(super) fn read(text: &str, remarks: &mut Remarks) -> Option<Record> {
         match field.key() {
             "header" => headers(field, &mut record, remarks),
             "initial" | "moves" => {}
-            key => {
-                let message = format!("the field `{}` is not of the format", short(key));
-                remarks.push(Finding::info("unknown-field", message).at(field.span()));
-            }
+            key => remarks.push(say::unknown_field(short(key)).at(field.span())),
         }
     }
     start(root, &mut record, &rules, &kinds, remarks);
@@ -52,7 +49,7 @@ fn headers(value: Value<'_, '_>, record: &mut Record, remarks: &mut Remarks) {
                 record.handicap = Some(Handicap::named(name.trim_end_matches(['\u{3000}', ' '])));
             }
             (key, Some(value)) => record.headers.push(key, value),
-            (_, None) => remarks.warn("not-a-text", "a header is a text", header.span()),
+            (_, None) => remarks.push(say::header_not_a_text().at(header.span())),
         }
     }
 }
@@ -75,8 +72,7 @@ fn start(
             setup = by_handicap(&handicap);
             record.handicap = Some(handicap).filter(|handicap| !handicap.is_even());
         } else {
-            let message = format!("`{}` is no preset that is known", short(preset));
-            remarks.error("unknown-handicap", message, initial.span());
+            remarks.push(say::unknown_preset(short(preset)).at(initial.span()));
         }
     } else if let Some(handicap) = &record.handicap {
         setup = by_handicap(handicap);
@@ -99,7 +95,7 @@ fn position(data: Value<'_, '_>, rules: &Ruleset, kinds: &Kinds, remarks: &mut R
                 (Some(kind), Some(square), Some(side)) => {
                     setup.set(square, Some(Man { kind, side }));
                 }
-                _ => remarks.error("unknown-man", "this is no man on a square", cell.span()),
+                _ => remarks.push(say::no_man_on_square().at(cell.span())),
             }
         }
     }
@@ -111,7 +107,7 @@ fn position(data: Value<'_, '_>, rules: &Ruleset, kinds: &Kinds, remarks: &mut R
             let kind = found.and_then(|row| kinds.kind(row)).filter(|&k| rules.can_be_held(k));
             match (kind, count.number()) {
                 (Some(kind), Some(number @ 0..=250)) => setup.hold(side, kind, number as u16),
-                _ => remarks.error("cannot-be-held", "this is no count of pieces", count.span()),
+                _ => remarks.push(say::no_count().at(count.span())),
             }
         }
     }
@@ -176,8 +172,7 @@ impl Reader<'_> {
         if let Some(special) = node.get("special") {
             self.end(special);
         } else if is_silent(node) {
-            let message = "this is neither a move nor an ending";
-            self.remarks.warn("empty-node", message, node.span());
+            self.remarks.push(say::silent_node().at(node.span()));
         }
     }
 
@@ -187,8 +182,7 @@ impl Reader<'_> {
         let ending = match End::from_keyword(words) {
             Some(end) => Ending::new(end, mover),
             None => {
-                let message = format!("`{}` is no ending that is known", short(words));
-                self.remarks.warn("unknown-ending", message, special.span());
+                self.remarks.push(say::unknown_ending(short(words)).at(special.span()));
                 Ending::new(End::Other, mover).text(format!("%{words}"))
             }
         };
@@ -197,18 +191,17 @@ impl Reader<'_> {
 
     /// The move, as far as it can be told.
     fn usi(&mut self, mv: Value<'_, '_>) -> Result<UsiMove, Box<Finding>> {
-        let error = |code, message: &str| Box::new(Finding::error(code, message.to_owned()));
         let Some(position) = self.game.position() else {
-            return Err(error("unreadable-move", "a move before it could not be read"));
+            return Err(Box::new(say::move_after_unread()));
         };
         let piece = mv.get("piece").and_then(|piece| kind(piece, &self.kinds));
-        let kind = piece.ok_or_else(|| error("unknown-man", "the move names no man"))?;
+        let kind = piece.ok_or_else(|| Box::new(say::move_without_man()))?;
         let same = || {
             let last = self.game.record().last_square(self.game.here());
             last.filter(|_| mv.get("same").and_then(Value::boolean) == Some(true))
         };
         let to = mv.get("to").and_then(square).or_else(same);
-        let to = to.ok_or_else(|| error("unreadable-move", "the move goes nowhere"))?;
+        let to = to.ok_or_else(|| Box::new(say::move_to_nowhere()))?;
         let told = mv.get("promote").and_then(Value::boolean);
         let promotes = told == Some(true);
         let mover = position.side();
@@ -222,8 +215,7 @@ impl Reader<'_> {
                     promotes || man.is_some_and(|m| m.kind != kind) && becomes == Some(kind);
                 if man.is_some_and(|man| man.kind != kind && becomes != Some(kind)) {
                     let written = names::kif_name(&self.rules, kind);
-                    let message = format!("the record moves {written}, which does not stand there");
-                    let finding = Finding::warning("man-differs", message).at(mv.span());
+                    let finding = say::man_elsewhere(written).at(mv.span());
                     self.remarks.push_at_ply(finding, Some(next_ply(&self.game)));
                 }
                 UsiMove::board(from, to, promotes)
@@ -238,8 +230,7 @@ impl Reader<'_> {
             }
         };
         if side(mv.get("color")).is_some_and(|side| side != mover) {
-            let message = "the colour of the move is not that of the side to move";
-            let finding = Finding::warning("wrong-mark", message).at(mv.span());
+            let finding = say::wrong_colour().at(mv.span());
             self.remarks.push_at_ply(finding, Some(next_ply(&self.game)));
         }
         Ok(usi)
@@ -260,10 +251,8 @@ impl Reader<'_> {
         if relative == "H" || relative.is_empty() && is_held {
             return Ok((drop(), None));
         }
-        let words = words_of(relative).ok_or_else(|| {
-            let message = format!("`{}` does not say which piece moves", short(relative));
-            Box::new(Finding::error("unreadable-move", message))
-        })?;
+        let words =
+            words_of(relative).ok_or_else(|| Box::new(say::unclear_words(short(relative))))?;
         let Some(target) = self.rules.geometry().square(to.file, to.rank) else {
             return Ok((drop(), None));
         };
@@ -283,8 +272,7 @@ impl Reader<'_> {
                 let value = time.get(key)?;
                 let found = clock(value);
                 if found.is_none() {
-                    let message = "a time is hours, minutes and seconds";
-                    self.remarks.warn("unreadable-time", message, value.span());
+                    self.remarks.push(say::not_a_clock().at(value.span()));
                 }
                 found
             };
@@ -293,7 +281,7 @@ impl Reader<'_> {
         }
         for comment in node.get("comments").into_iter().flat_map(Value::items) {
             let Some(text) = comment.text() else {
-                self.remarks.warn("not-a-text", "a comment is a text", comment.span());
+                self.remarks.push(say::comment_not_a_text().at(comment.span()));
                 continue;
             };
             let note = self.game.record_mut().node_mut(here).note_mut();

@@ -10,26 +10,26 @@ use crate::format::csa::{CODES, keyword};
 use crate::format::json::text::{push_string, push_strings};
 use crate::notation::names::NAMES;
 use crate::notation::{Digits, japanese};
-use crate::{Handicap, NodeId, Play, Record};
+use crate::{Handicap, NodeId, Play, Record, say};
 
 pub(super) fn write(records: &[Record], text: &mut Text) {
     for (game, record) in records.iter().enumerate() {
         text.set_game(game);
         if game > 0 {
-            text.lose("games-lost", "a file of JKF holds one game", None);
+            text.lose(say::games_lost("JKF"), None);
             continue;
         }
         let Some(board) = record.board.as_ref().filter(|_| record.variant == "shogi") else {
-            text.lose("game-lost", "JKF is for shogi only; the game is left out", None);
+            text.lose(say::not_shogi("JKF"), None);
             continue;
         };
         headers(record, text);
         start(&board.setup, &board.rules, text);
         if board.setup.ply != 1 {
-            text.lose("ply-lost", "JKF counts moves from 1", None);
+            text.lose(say::ply_lost("JKF"), None);
         }
         if board.last_to.is_some() {
-            text.lose("last-move-lost", "the move before the start is not written", None);
+            text.lose(say::last_move_lost(), None);
         }
         text.text.push_str(",\"moves\":[\n{");
         let root: Vec<_> = comments(record, NodeId::ROOT, text);
@@ -47,8 +47,7 @@ fn headers(record: &Record, text: &mut Text) {
     let mut keys: HashSet<&str> = HashSet::new();
     for header in record.headers.iter() {
         if keys.contains(&*header.key) || header.key == "手合割" {
-            let message = format!("a second header {:?} has no place", header.key);
-            text.lose("header-lost", message, None);
+            text.lose(say::second_header_lost(format!("{:?}", header.key)), None);
             continue;
         }
         if !keys.is_empty() {
@@ -162,13 +161,11 @@ impl Writer<'_, '_> {
         let record = self.record;
         let node = record.node(id);
         if matches!(node.play, Play::Unread(_)) || node.is_move() && moves[id.index()].is_none() {
-            let message = "a move that cannot be read ends its line";
-            self.text.lose("moves-lost", message, Some(id));
+            self.text.lose(say::rest_of_line_lost(), Some(id));
             // Its brothers have no node to stand beside.
             self.text.text.push_str("{}");
             if let Some(brother) = record.sibling(id).filter(|_| is_first(record, id)) {
-                let message = "variations beside a move that cannot be read are left out";
-                self.text.lose("branches-lost", message, Some(brother));
+                self.text.lose(say::branches_beside_lost(), Some(brother));
             }
             return;
         }
@@ -176,8 +173,8 @@ impl Writer<'_, '_> {
             Play::End(ending) => {
                 let parent = record.parent(id).unwrap_or(NodeId::ROOT);
                 let (word, loss) = keyword(ending, record.side_at(parent), None);
-                if let Some((code, message)) = loss {
-                    self.text.lose(code, message, Some(id));
+                if let Some(loss) = loss {
+                    self.text.lose(loss, Some(id));
                 }
                 self.text.text.push_str("{\"special\":");
                 push_string(&mut self.text.text, &word);
@@ -263,7 +260,7 @@ impl Writer<'_, '_> {
         let node = self.record.node(id);
         let Some(time) = node.time else { return };
         if !time.get().is_multiple_of(1000) {
-            self.text.lose("milliseconds-lost", "JKF has whole seconds only", Some(id));
+            self.text.lose(say::milliseconds_lost("JKF"), Some(id));
         }
         let parent = self.record.parent(id).unwrap_or(NodeId::ROOT);
         let side = self.record.side_at(parent) as usize;
@@ -289,11 +286,11 @@ fn is_first(record: &Record, id: NodeId) -> bool {
 fn comments(record: &Record, id: NodeId, text: &mut Text) -> Vec<String> {
     let Some(note) = &record.node(id).note else { return Vec::new() };
     if !note.asides.is_empty() {
-        text.lose("asides-lost", "lines that programs skip are left out", Some(id));
+        text.lose(say::asides_lost(), Some(id));
     }
     if note.comments.iter().any(|comment| comment.starts_with('&')) {
-        text.lose("comments-lost", "a comment that begins with & becomes a bookmark", Some(id));
-        text.lose("bookmarks-lost", "a comment that begins with & becomes a bookmark", Some(id));
+        text.lose(say::comment_as_bookmark(), Some(id));
+        text.lose(say::bookmark_of_comment(), Some(id));
     }
     let bookmarks = note.bookmarks.iter().map(|bookmark| format!("&{bookmark}"));
     note.comments.iter().cloned().chain(bookmarks).collect()

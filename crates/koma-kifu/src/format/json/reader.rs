@@ -1,7 +1,6 @@
 //! Reads our own JSON.
 
 use koma_rules::{Setup, Side, UsiMove};
-use koma_text::Finding;
 
 use super::NAME;
 use super::text::{Json, Value};
@@ -9,6 +8,7 @@ use crate::format::ReadOptions;
 use crate::format::play::{keep, play, short};
 use crate::{
     Board, Builder, End, Ending, Handicap, Millis, NodeId, Note, Record, Remarks, Winner, ruleset,
+    say,
 };
 
 pub(super) fn read(text: &str, options: &ReadOptions, remarks: &mut Remarks) -> Vec<Record> {
@@ -21,14 +21,14 @@ pub(super) fn read(text: &str, options: &ReadOptions, remarks: &mut Remarks) -> 
     };
     let root = json.root();
     if root.get("format").and_then(Value::text) != Some(NAME) {
-        remarks.error("unknown-format", "this JSON is no record of Koma's", root.span());
+        remarks.push(say::foreign_json().at(root.span()));
         return Vec::new();
     }
     if root.get("version").and_then(Value::number) != Some(1) {
-        remarks.warn("unknown-version", "this version of the format is not known", root.span());
+        remarks.push(say::unknown_json_version().at(root.span()));
     }
     let Some(games) = root.get("games").filter(|games| games.is_list()) else {
-        remarks.error("no-game", "there is no list of games", root.span());
+        remarks.push(say::no_list_of_games().at(root.span()));
         return Vec::new();
     };
     let mut records = Vec::new();
@@ -50,7 +50,7 @@ fn game(value: Value<'_, '_>, options: &ReadOptions, remarks: &mut Remarks) -> R
         let mut parts = header.items().map(Value::text);
         match (parts.next().flatten(), parts.next().flatten()) {
             (Some(key), Some(value)) => record.headers.push(key, value),
-            _ => remarks.warn("unreadable-header", "a header is a pair of texts", header.span()),
+            _ => remarks.push(say::unreadable_header().at(header.span())),
         }
     }
     record.diagram = strings(value, "diagram", remarks);
@@ -72,14 +72,13 @@ fn board(
 ) -> Option<Board> {
     let start = value.get("start")?;
     let Some(rules) = options.rules.clone().or_else(|| ruleset(variant)) else {
-        let message = format!("the game {} cannot be played here", short(variant));
-        remarks.warn("variant-not-playable", message, start.span());
+        remarks.push(say::variant_not_playable(short(variant)).at(start.span()));
         return None;
     };
     let setup = match Setup::read(&rules, start.text().unwrap_or("")) {
         Ok(setup) => setup,
         Err(error) => {
-            remarks.error("unreadable-position", error.what, start.span());
+            remarks.push(say::unreadable_position(error.what).at(start.span()));
             return None;
         }
     };
@@ -92,8 +91,7 @@ fn node(game: &mut Builder, ids: &[NodeId], value: Value<'_, '_>, remarks: &mut 
     match parent.and_then(|parent| ids.get(usize::try_from(parent).ok()?)) {
         Some(&parent) => game.go(parent),
         None => {
-            let message = "a node names one before it as its parent";
-            remarks.error("no-parent", message, value.span());
+            remarks.push(say::no_parent().at(value.span()));
             game.go(NodeId::ROOT);
         }
     }
@@ -101,24 +99,17 @@ fn node(game: &mut Builder, ids: &[NodeId], value: Value<'_, '_>, remarks: &mut 
     if let Some(words) = field("move") {
         return match words.parse::<UsiMove>() {
             Ok(usi) => play(game, &usi, words, value.span(), remarks),
-            Err(_) => {
-                let message = format!("`{}` is no move", short(words));
-                let finding = Finding::error("unreadable-move", message);
-                keep(game, words, finding, value.span(), remarks)
-            }
+            Err(_) => keep(game, words, say::no_move(short(words)), value.span(), remarks),
         };
     }
     if let Some(words) = field("unread") {
-        let finding = Finding::error("unreadable-move", format!("`{}` is no move", short(words)));
-        return keep(game, words, finding, value.span(), remarks);
+        return keep(game, words, say::no_move(short(words)), value.span(), remarks);
     }
     let Some(keyword) = field("end") else {
-        let finding = Finding::error("empty-node", "a node is a move, a text or an ending");
-        return keep(game, "", finding, value.span(), remarks);
+        return keep(game, "", say::empty_node(), value.span(), remarks);
     };
     let end = End::from_keyword(keyword).unwrap_or_else(|| {
-        let message = format!("`{}` is no ending that is known", short(keyword));
-        remarks.warn("unknown-ending", message, value.span());
+        remarks.push(say::unknown_ending(short(keyword)).at(value.span()));
         End::Other
     });
     let winner = field("winner").and_then(winner_named);
@@ -156,7 +147,7 @@ fn strings(value: Value<'_, '_>, key: &str, remarks: &mut Remarks) -> Vec<String
     for item in value.get(key).into_iter().flat_map(Value::items) {
         match item.text() {
             Some(text) => list.push(text.to_owned()),
-            None => remarks.warn("not-a-text", format!("`{key}` is a list of texts"), item.span()),
+            None => remarks.push(say::not_texts(key).at(item.span())),
         }
     }
     list

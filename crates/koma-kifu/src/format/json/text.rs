@@ -44,8 +44,7 @@ impl<'t> Json<'t> {
             Some(()) => Ok(reader.json),
             None => {
                 let at = reader.at.min(text.len());
-                let finding = Finding::error("not-json", "this is not JSON from here on");
-                Err(Box::new(finding.at(Span::new(at, (at + 1).min(text.len())))))
+                Err(Box::new(crate::say::not_json().at(Span::new(at, (at + 1).min(text.len())))))
             }
         }
     }

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use super::NAME;
 use super::text::{push_string, push_strings};
 use crate::format::Text;
-use crate::{NodeId, Play, Record};
+use crate::{NodeId, Play, Record, say};
 
 pub(super) fn write(records: &[Record], text: &mut Text) {
     let _ = write!(text.text, "{{\"format\":\"{NAME}\",\"version\":1,\"games\":[");
@@ -62,7 +62,7 @@ fn node(record: &Record, id: NodeId, parent: Option<usize>, text: &mut Text) {
     if let Play::Unread(unread) = &node.play
         && unread.reason.is_some()
     {
-        text.lose("reason-lost", "why a move could not be carried out is not kept", Some(id));
+        text.lose(say::reason_lost(), Some(id));
     }
     let out = &mut text.text;
     match parent {

@@ -1,13 +1,13 @@
 //! Board diagrams (BOD): rows, hands, whose turn, the last move.
 
 use koma_rules::{KindId, Man, Ruleset, Setup, Side, SquareName};
-use koma_text::{Finding, Span};
+use koma_text::Span;
 
 use super::lexicon::{self, Lexicon};
-use crate::Remarks;
 use crate::notation::names::{self, Kinds, NAMES};
 use crate::notation::push_rank;
 use crate::notation::token::{MoveText, digit, kanji_digit, trim_start};
+use crate::{Remarks, say};
 
 /// A diagram as it is written.
 #[derive(Clone, Debug, Default)]
@@ -40,7 +40,7 @@ impl<'t> Diagram<'t> {
         self.last_to = MoveText::take(trim_start(rest)).and_then(|(mv, _)| mv.to);
     }
 
-    /// Whether there are hands or rows.
+    /// Whether there are rows; hands alone are no board.
     pub fn is_some(&self) -> bool {
         !self.rows.is_empty()
     }
@@ -61,8 +61,7 @@ impl<'t> Diagram<'t> {
         let lexicon = Lexicon::of(rules);
         let mut setup = Setup::empty(rules);
         if self.rows.len() != ranks {
-            let message = format!("the diagram has {} rows, the board {ranks}", self.rows.len());
-            remarks.error("diagram-size", message, span);
+            remarks.push(say::diagram_rows(self.rows.len(), ranks).at(span));
             if self.rows.len() > ranks {
                 return None;
             }
@@ -85,20 +84,13 @@ impl<'t> Diagram<'t> {
                     Cell::Named(side, kind) => setup.set(square, Some(Man { kind, side })),
                     Cell::Man(side, name) => match kinds.kind(name) {
                         Some(kind) => setup.set(square, Some(Man { kind, side })),
-                        None => {
-                            let message = format!("{} is no piece of this game", NAMES[name].kif);
-                            remarks.error("unknown-man", message, span);
-                        }
+                        None => remarks.push(say::unknown_man(NAMES[name].kif).at(span)),
                     },
-                    Cell::Strange(c) => {
-                        let message = format!("`{c}` is no piece; the square is left empty");
-                        remarks.error("unknown-man", message, span);
-                    }
+                    Cell::Strange(c) => remarks.push(say::strange_man(c).at(span)),
                 }
             }
             if count != files {
-                let message = format!("the row has {count} squares, the board {files} files");
-                remarks.error("diagram-size", message, span);
+                remarks.push(say::diagram_files(count, files).at(span));
                 is_whole = false;
             }
         }
@@ -202,12 +194,11 @@ fn read_hand(
         let held = taken.and_then(|(kind, _)| in_hand(rules, kind));
         if taken.is_none() || held != taken.map(|(kind, _)| kind) {
             let strange: String = rest.chars().take_while(|c| !is_gap(*c)).take(20).collect();
-            let message = format!("`{strange}` cannot be in hand");
             let finding = match held {
-                Some(_) => Finding::warning("cannot-be-held", message),
-                None => Finding::error("unknown-hand", message),
+                Some(_) => say::hand_cannot_be(strange),
+                None => say::unknown_hand(strange),
             };
-            remarks.push(finding.at(span).help(crate::say::hand_form()));
+            remarks.push(finding.at(span));
         }
         // The other pieces of the hand are read all the same.
         let Some((kind, after)) = held.zip(taken.map(|(_, after)| after)) else {
@@ -220,8 +211,7 @@ fn read_hand(
         let (count, after) = number(after);
         let held = u32::from(setup.held(side, kind)).saturating_add(count);
         if held > MOST_HELD {
-            let message = format!("{count} pieces of a kind are more than a hand holds");
-            remarks.error("hand-overfull", message, span);
+            remarks.push(say::hand_overfull(count).at(span));
         }
         setup.hold(side, kind, held.min(MOST_HELD) as u16);
         rest = after;

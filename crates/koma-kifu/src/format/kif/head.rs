@@ -3,13 +3,13 @@
 use std::sync::Arc;
 
 use koma_rules::{Ruleset, Setup, Side};
-use koma_text::{Finding, Span};
+use koma_text::Span;
 
 use super::diagram::Diagram;
 use super::ending::side;
 use crate::notation::names::Kinds;
 use crate::notation::token::{MoveText, digit};
-use crate::{Board, Handicap, Headers, Note, Record, Remarks, ruleset};
+use crate::{Board, Handicap, Headers, Note, Record, Remarks, ruleset, say};
 
 /// What stands before the first move.
 #[derive(Debug, Default)]
@@ -69,8 +69,7 @@ impl<'t> Head<'t> {
                 None => Record::unplayable(rules.variant().slug.clone()),
             },
             Err(name) => {
-                let message = format!("the game {name} cannot be played here; moves stay as text");
-                let finding = Finding::warning("variant-not-playable", message);
+                let finding = say::variant_kept_as_text(&name);
                 let place = self.handicap.map(|(_, span)| span).or(self.diagram_span());
                 remarks.push(match place {
                     Some(span) => finding.at(span),
@@ -168,20 +167,11 @@ impl<'t> Head<'t> {
                     board.setup = setup;
                 }
                 if !handicap.is_exact() {
-                    let message = format!("`{name}` is not a handicap of the format");
-                    remarks.push(Finding::warning("handicap-spelling", message).at(span));
+                    remarks.push(say::handicap_spelling(name).at(span));
                 }
             }
             None if name.is_empty() => {}
-            None => {
-                let message =
-                    format!("the start position of `{name}` is unknown, and there is no diagram");
-                remarks.push(
-                    Finding::warning("unknown-handicap", message)
-                        .at(span)
-                        .help(crate::say::even_position()),
-                );
-            }
+            None => remarks.push(say::unknown_handicap(name).at(span)),
         }
     }
 

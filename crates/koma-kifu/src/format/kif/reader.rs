@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use koma_rules::{IllegalMove, Ruleset, Side, Square, UsiMove};
-use koma_text::{Finding, Line, Lines};
+use koma_text::{Line, Lines};
 
 use super::ending::{self, Sentence};
 use super::game::Game;
@@ -12,9 +12,9 @@ use super::lexicon::{Half, Step};
 use super::line::{Kind, leading_number};
 use super::resolve::{self, Resolved, Trouble};
 use super::{time, unmarked};
-use crate::format::play::short;
+use crate::format::play::{refused, short};
 use crate::notation::token::{MoveText, digit, mark, trim_start};
-use crate::{End, Ending, NodeId, Note, Play, Record, Remarks};
+use crate::{End, Ending, NodeId, Note, Play, Record, Remarks, Winner, say};
 
 /// Reads all games of a text of the family. `told` are the rules of games that name none.
 pub(crate) fn read(text: &str, told: Option<Arc<Ruleset>>, remarks: &mut Remarks) -> Vec<Record> {
@@ -143,8 +143,7 @@ impl<'t, 'r> Reader<'t, 'r> {
             Kind::Result(text) => self.result(text, &line),
             Kind::Header(key, value) => self.header(key, value, &line),
             Kind::Row(_) | Kind::LastMove(_) | Kind::Turn(_) if self.game.is_some() => {
-                let message = "a diagram after the first move is not read";
-                self.remarks.warn("late-diagram", message, line.span);
+                self.remarks.push(say::late_diagram().at(line.span));
             }
             Kind::Row(row) => self.head.diagram.push_row(row, line.span),
             Kind::LastMove(text) => self.head.diagram.read_last_move(text),
@@ -199,14 +198,13 @@ impl<'t, 'r> Reader<'t, 'r> {
 
     fn header(&mut self, key: &'t str, value: &'t str, line: &Line<'t>) {
         if key.is_empty() {
-            self.remarks.warn("empty-key", "a header without a key", line.span);
+            self.remarks.push(say::empty_key().at(line.span));
         }
         match &mut self.game {
             None => self.head.header(key, value, line.span),
             Some(game) => {
                 if matches!(key, "手合割" | "手合") {
-                    let message = "the handicap stands after the first move and is not used";
-                    self.remarks.warn("late-header", message, line.span);
+                    self.remarks.push(say::late_handicap().at(line.span));
                 }
                 game.build.record_mut().headers.push(key, value);
             }
@@ -235,11 +233,7 @@ impl<'t, 'r> Reader<'t, 'r> {
         {
             return self.end(ending, line);
         }
-        self.remarks.push(
-            Finding::warning("unreadable-line", "this line is not part of a record")
-                .at(line.span)
-                .help(crate::say::kif_lines()),
-        );
+        self.remarks.push(say::no_line_of_kif().at(line.span));
     }
 
     /// A numbered line: a move, or an ending.
@@ -278,9 +272,8 @@ impl<'t, 'r> Reader<'t, 'r> {
         game.advance();
         // Steps of one move share a number in games that we cannot play.
         if i64::from(number) != expected && game.kinds.is_some() {
-            let message = format!("the move is numbered {number} instead of {expected}");
             let ply = Some(game.ply());
-            self.remarks.push_at_ply(Finding::warning("move-number", message).at(line.span), ply);
+            self.remarks.push_at_ply(say::move_number(number, expected).at(line.span), ply);
         }
     }
 
@@ -318,10 +311,8 @@ impl<'t, 'r> Reader<'t, 'r> {
                 let square = rules.geometry().square(from.file, from.rank);
                 let man = square.and_then(|square| position.man_at(square));
                 if man.is_some_and(|man| !step.kinds.contains(&man.kind)) {
-                    let message = format!("another piece than that of the record stands on {from}");
                     let ply = Some(game.next_ply());
-                    let finding = Finding::warning("man-differs", message).at(line.span);
-                    self.remarks.push_at_ply(finding, ply);
+                    self.remarks.push_at_ply(say::other_man(from.fact()).at(line.span), ply);
                 }
                 let via = middle.into_iter().collect();
                 UsiMove::Board { from, via, to, promotes: step.promotes }
@@ -342,9 +333,7 @@ impl<'t, 'r> Reader<'t, 'r> {
             self.unread(words, None, line);
         } else {
             let ply = Some(self.game(None).next_ply());
-            let message = format!("`{}` is no ending that is known", short(words));
-            let finding = Finding::warning("unknown-ending", message).at(line.span);
-            self.remarks.push_at_ply(finding, ply);
+            self.remarks.push_at_ply(say::unknown_ending(short(words)).at(line.span), ply);
             self.end(Ending::new(End::Other, mover).text(words), line);
         }
         after
@@ -366,9 +355,7 @@ impl<'t, 'r> Reader<'t, 'r> {
             self.note().comments.push(comment.trim().to_owned());
         } else if !rest.is_empty() {
             let ply = Some(self.game(None).ply());
-            let message = format!("`{}` after the move is not read", short(rest));
-            let finding = Finding::warning("text-after-move", message).at(line.span);
-            self.remarks.push_at_ply(finding, ply);
+            self.remarks.push_at_ply(say::text_after_move(short(rest)).at(line.span), ply);
         }
     }
 
@@ -473,8 +460,7 @@ impl<'t, 'r> Reader<'t, 'r> {
         game.build.record_mut().node_mut(id).line = line.number as u32;
         if text.mark.is_some_and(|mark| mark != mover) {
             let ply = Some(game.ply());
-            let message = "the mark of the move is not that of the side to move";
-            self.remarks.push_at_ply(Finding::warning("wrong-mark", message).at(line.span), ply);
+            self.remarks.push_at_ply(say::wrong_mark().at(line.span), ply);
         }
     }
 
@@ -497,18 +483,7 @@ impl<'t, 'r> Reader<'t, 'r> {
         let Some(reason) = reason else { return };
         let is_unread = game.build.position().is_none();
         let ply = Some(game.build.record().ply(id));
-        let finding = match is_unread {
-            true => Finding::error(
-                "impossible-move",
-                crate::say::move_and_reason(words, reason.phrase()),
-            )
-            .help(crate::say::kept_as_text()),
-            false => Finding::warning(
-                "illegal-move",
-                crate::say::move_and_reason(words, reason.phrase()),
-            ),
-        };
-        self.remarks.push_at_ply(finding.at(line.span).label(reason.code()), ply);
+        self.remarks.push_at_ply(refused(words, &reason, is_unread).at(line.span), ply);
     }
 
     /// Keeps a move as text, with a remark.
@@ -517,11 +492,8 @@ impl<'t, 'r> Reader<'t, 'r> {
         // Where nothing can be carried out, it has been said once.
         if game.build.position().is_some() {
             let ply = Some(game.next_ply());
-            let message = format!("`{}` is not a move", short(words));
-            let finding = Finding::error("unreadable-move", message)
-                .at(line.span)
-                .help(crate::say::kept_as_text());
-            self.remarks.push_at_ply(finding, ply);
+            let finding = say::no_move(short(words)).at(line.span);
+            self.remarks.push_at_ply(finding.help(say::kept_as_text()), ply);
         }
         self.keep_unread(words, reason, line);
     }
@@ -539,8 +511,8 @@ impl<'t, 'r> Reader<'t, 'r> {
         if let Play::End(first) = &game.build.record().node(here).play
             && first.end != End::Interrupted
         {
-            let message = format!("a second ending, {}, after {}", ending.words(), first.words());
-            self.remarks.warn("second-ending", message, line.span);
+            let finding = say::second_ending(ending.words(), first.words());
+            self.remarks.push(finding.at(line.span));
         }
         let game = self.game(None);
         let id = game.build.end(ending);
@@ -566,8 +538,7 @@ impl<'t, 'r> Reader<'t, 'r> {
             _ => None,
         };
         if let Some(moves) = counted {
-            let message = format!("the result counts {moves} moves, the record has {played}");
-            self.remarks.warn("result-count", message, line.span);
+            self.remarks.push(say::result_count(moves, played).at(line.span));
         }
         let game = self.game(None);
         match existing {
@@ -579,8 +550,7 @@ impl<'t, 'r> Reader<'t, 'r> {
                     if let Play::End(kept) = &mut game.build.record_mut().node_mut(id).play {
                         kept.text = ending.text;
                     }
-                    let message = "the result is in words that are not known";
-                    self.remarks.warn("unknown-result", message, line.span);
+                    self.remarks.push(say::unknown_result().at(line.span));
                 }
             }
             Some(existing) => {
@@ -593,12 +563,10 @@ impl<'t, 'r> Reader<'t, 'r> {
                 }
                 // An interrupted game has no winner, whatever the sentence says.
                 let nobody = existing.winner.is_none() && existing.end != End::Other;
-                let said = ending.winner.map(|winner| winner.name());
-                let differ = differ.map(|(one, two)| (one.name(), two.name()));
-                if let Some((one, two)) = differ.or(said.filter(|_| nobody).map(|s| ("nobody", s)))
-                {
-                    let message = format!("the result says {two}, the last line {one}");
-                    self.remarks.warn("result-differs", message, line.span);
+                let said = ending.winner.filter(|_| differ.is_some() || nobody);
+                if let Some(said) = said {
+                    let last = existing.winner.map_or_else(|| say::nobody().into(), Winner::fact);
+                    self.remarks.push(say::result_differs(said.fact(), last).at(line.span));
                 }
             }
         }
@@ -610,27 +578,22 @@ impl<'t, 'r> Reader<'t, 'r> {
         let number = leading_number(text);
         let Some(game) = &mut self.game else {
             // An old version of ShogiHome wrote this into the head.
-            let message = "a variation before the first move is not one";
-            return self.remarks.warn("early-variation", message, line.span);
+            return self.remarks.push(say::early_variation().at(line.span));
         };
         let depth = number.map(|number| i64::from(number) - game.offset);
         let depth = depth.and_then(|depth| u32::try_from(depth).ok()).filter(|&depth| depth > 0);
         let points = depth.map_or(Vec::new(), |depth| game.branch_points(depth));
         let Some(&point) = points.first() else {
             self.is_orphan = true;
-            let finding =
-                Finding::error("variation-without-place", "there is no such move to vary")
-                    .at(line.span)
-                    .help(crate::say::kept_as_comments());
-            return self.remarks.push(finding);
+            let finding = say::no_move_to_vary().at(line.span);
+            return self.remarks.push(finding.help(say::kept_as_comments()));
         };
         if game
             .lines
             .last()
             .is_some_and(|last| Some(last.depth + 1) == depth && last.tip == point.node)
         {
-            let message = "the variation replaces no move, it goes on with the line before";
-            self.remarks.warn("variation-continues", message, line.span);
+            self.remarks.push(say::variation_continues().at(line.span));
         }
         game.start_line(point);
         // The first place comes last again, should the move fit nowhere.

@@ -1,11 +1,12 @@
 //! From the words of a move to a move on the board.
 
 use koma_rules::{KindId, Move, Position, Ruleset, Square, UsiMove};
-use koma_text::Finding;
+use koma_text::{Fact, Finding};
 
 use crate::notation::names::{self, Kinds, NAMES};
 use crate::notation::relative::Candidates;
 use crate::notation::token::{MoveText, Words};
+use crate::say;
 
 /// A legal move, and what is odd about its words.
 pub(in crate::format) struct Resolved {
@@ -30,25 +31,20 @@ pub(super) fn resolve(
 ) -> Result<Resolved, Trouble> {
     let rules = position.rules();
     let geometry = rules.geometry();
-    let unclear = |code, message: String| Trouble::Unclear(Box::new(Finding::error(code, message)));
     let to = match text.to {
         Some(name) => geometry
             .square(name.file, name.rank)
-            .ok_or_else(|| unclear("off-board", format!("{name} is not on the board")))?,
-        None => last_to.ok_or_else(|| {
-            unclear("same-square", "同 has no move before it to refer to".to_owned())
-        })?,
+            .ok_or_else(|| unclear(say::off_board(name.fact())))?,
+        None => last_to.ok_or_else(|| unclear(say::same_square()))?,
     };
     let Some(kind) = kinds.kind(text.man) else {
-        let message = format!("{} is no piece of this game", NAMES[text.man].kif);
-        return Err(unclear("unknown-man", message));
+        return Err(unclear(say::unknown_man(NAMES[text.man].kif)));
     };
     if text.is_drop {
         // KI2 leaves the origin out, so a drop of nothing may well be a slip for a move.
         let is_told = text.mark.is_none() || text.is_from_hand;
         if !is_told && !holds(position, kind) {
-            let message = format!("there is no {} in hand", NAMES[text.man].kif);
-            return Err(unclear("not-in-hand", message));
+            return Err(unclear(say::not_in_hand(NAMES[text.man].kif)));
         }
         return judge(position, Move::drop(kind, to), None);
     }
@@ -56,7 +52,7 @@ pub(super) fn resolve(
         return by_words(position, kind, text.words, text.promotes, to);
     };
     let Some(from) = geometry.square(name.file, name.rank) else {
-        return Err(unclear("off-board", format!("{name} is not on the board")));
+        return Err(unclear(say::off_board(name.fact())));
     };
     let promotes = text.promotes == Some(true);
     match position.man_at(from) {
@@ -65,8 +61,7 @@ pub(super) fn resolve(
             let standing = names::kif_name(rules, man.kind);
             // Some name the man as it is after the move.
             let is_promoted = text.promotes.is_none() && rules.promoted(man.kind) == Some(kind);
-            let message = format!("the record moves {written}, but {standing} stands on {name}");
-            let doubt = Finding::warning("man-differs", message);
+            let doubt = say::man_differs(written, standing, name.fact());
             judge(position, Move::board(from, to, promotes || is_promoted), Some(Box::new(doubt)))
         }
         Some(man) if text.promotes.is_none() && always_turns(rules, man.kind) => {
@@ -113,8 +108,7 @@ pub(in crate::format) fn by_words(
     if squares.is_empty() && !candidates.is_empty() {
         squares = candidates.squares().collect();
         if squares.len() == 1 {
-            let message = "the words do not fit the piece that moves";
-            doubt = Some(Box::new(Finding::warning("wrong-words", message)));
+            doubt = Some(Box::new(say::wrong_words()));
         }
     }
     let keep_if_any = |squares: &mut Vec<Square>, test: &dyn Fn(Square) -> bool| {
@@ -133,18 +127,19 @@ pub(in crate::format) fn by_words(
             judge(position, Move::drop(kind, to), None)
         }
         [] => {
-            let message = format!(
-                "no {} can go to {}",
-                names::kif_name(rules, kind),
-                rules.geometry().name(to)
-            );
-            Err(Trouble::Unclear(Box::new(Finding::error("no-such-man", message))))
+            let square = rules.geometry().name(to).fact();
+            Err(unclear(say::no_such_man(names::kif_name(rules, kind), square)))
         }
-        _ => {
-            let geometry = rules.geometry();
-            let names: Vec<_> = squares.iter().map(|&s| geometry.name(s).to_string()).collect();
-            let message = format!("the move can start from {}", names.join(", "));
-            Err(Trouble::Unclear(Box::new(Finding::error("ambiguous-move", message))))
-        }
+        _ => Err(unclear(ambiguous(rules, &squares))),
     }
+}
+
+fn unclear(finding: Finding) -> Trouble {
+    Trouble::Unclear(Box::new(finding))
+}
+
+/// A move that can start from several squares.
+pub(in crate::format) fn ambiguous(rules: &Ruleset, squares: &[Square]) -> Finding {
+    let names = squares.iter().map(|&square| rules.geometry().name(square).fact());
+    say::ambiguous_move(Fact::list(names))
 }

@@ -14,7 +14,7 @@ use crate::format::{Text, WriteOptions};
 use crate::notation::names::{self, Kinds};
 use crate::notation::token::MoveText;
 use crate::notation::{Digits, japanese, push_square};
-use crate::{Board, End, Ending, Millis, NodeId, Note, Play, Record, Table, Winner};
+use crate::{Board, End, Ending, Millis, NodeId, Note, Play, Record, Table, Winner, say};
 
 /// How moves are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,6 +23,15 @@ pub(in crate::format) enum Style {
     Kif,
     /// `▲７六歩    △３四歩`.
     Ki2,
+}
+
+impl Style {
+    fn name(self) -> &'static str {
+        match self {
+            Self::Kif => "KIF",
+            Self::Ki2 => "KI2",
+        }
+    }
 }
 
 pub(in crate::format) fn write(
@@ -38,7 +47,7 @@ pub(in crate::format) fn write(
     for (game, record) in records.iter().enumerate() {
         text.set_game(game);
         if game > 0 {
-            text.lose("games-lost", "a file of this format holds one game", None);
+            text.lose(say::games_lost(style.name()), None);
             continue;
         }
         let has_own_names =
@@ -49,17 +58,16 @@ pub(in crate::format) fn write(
             usi => usi == Some(UsiMove::Pass),
         };
         if record.ids().any(is_too_long) {
-            text.lose("game-lost", "this format has no words for a move of so many steps", None);
+            text.lose(say::no_words_for_steps(style.name()), None);
             continue;
         }
         if has_own_names && style == Style::Ki2 {
-            text.lose("game-lost", "KI2 has no names for the pieces of this game", None);
+            text.lose(say::no_names_for_men("KI2"), None);
             continue;
         }
         let is_nameless = record.handicap.is_none() && record.diagram.is_empty();
         if record.board.is_none() && (is_nameless || crate::ruleset(&record.variant).is_some()) {
-            let message = "the start position could not be read, so it cannot be written";
-            text.lose("position-lost", message, None);
+            text.lose(say::position_lost(), None);
         }
         let table = record.board.as_ref().map(Table::new);
         let mut writer = Writer { record, text, style, table, has_own_names, column: 0 };
@@ -204,7 +212,7 @@ impl Writer<'_, '_> {
                 *total = total.saturating_add(time.get());
             }
             if self.is_second_ending(id) {
-                self.text.lose("second-ending-lost", "KI2 has one ending a line", Some(id));
+                self.text.lose(say::second_ending_lost("KI2"), Some(id));
                 break;
             }
             let is_numbered = match self.style {
@@ -222,8 +230,7 @@ impl Writer<'_, '_> {
                 && is_before
                 && self.record.node(id).note.as_deref().is_some_and(is_said)
             {
-                let message = "KI2 has comments on an ending with the last move";
-                self.text.lose("comment-moved", message, Some(id));
+                self.text.lose(say::comment_moved("KI2"), Some(id));
             }
             if is_before {
                 self.notes(id);
@@ -251,8 +258,7 @@ impl Writer<'_, '_> {
             Play::Unread(unread) => {
                 let words = one_line(&unread.text);
                 if words.ends_with('+') || find_time(&words).is_some() {
-                    let message = "words that look like a time or the sign of a variation";
-                    self.text.lose("move-changed", message, Some(id));
+                    self.text.lose(say::like_a_time(), Some(id));
                 }
                 let is_plain = is_like_a_move(&words) && !words.starts_with(['手', '目', '.']);
                 if is_plain { words } else { format!("{}{words}", mark_of(mover)) }
@@ -284,8 +290,7 @@ impl Writer<'_, '_> {
         if let Some(spent_now) = node.time {
             time::push(text, spent_now, node.total.unwrap_or(Millis::new(spent)));
             if spent_now.get() % 1000 != 0 {
-                let message = "KIF counts time in whole seconds";
-                self.text.lose("milliseconds-lost", message, Some(id));
+                self.text.lose(say::milliseconds_lost("KIF"), Some(id));
             }
         }
         self.text.text.push_str(if has_sibling { "+\n" } else { "\n" });
@@ -307,7 +312,7 @@ impl Writer<'_, '_> {
             .and_then(|(position, usi)| lexicon::words(position, &usi, self.record.last_to(id)));
         let lines = lines.unwrap_or_default();
         if lines.is_empty() || lines.len() > 2 {
-            self.text.lose("moves-lost", "KIF has no words for this move", Some(id));
+            self.text.lose(say::no_words_for_move("KIF"), Some(id));
         }
         lines
     }
@@ -323,7 +328,7 @@ impl Writer<'_, '_> {
     fn ki2(&mut self, id: NodeId, mover: Side) -> bool {
         let node = self.record.node(id);
         if node.time.is_some() {
-            self.text.lose("times-lost", "KI2 has no times", Some(id));
+            self.text.lose(say::times_lost("KI2"), Some(id));
         }
         let mark = mark_of(mover);
         let words = match &node.play {
@@ -336,8 +341,7 @@ impl Writer<'_, '_> {
                     || words.trim_start_matches(MARKS)
                         != words.strip_prefix(MARKS).unwrap_or(&words)
                 {
-                    let message = "marks inside words that are no move are left out";
-                    self.text.lose("move-changed", message, Some(id));
+                    self.text.lose(say::marks_inside(), Some(id));
                 }
                 let first = words.chars().next().filter(|c| MARKS.contains(c)).unwrap_or(mark);
                 format!("{first}{}", plain.replace(MARKS, ""))
@@ -404,7 +408,7 @@ impl Writer<'_, '_> {
         let node = self.record.node(id);
         let Some(note) = &node.note else { return };
         if !note.asides.is_empty() {
-            self.text.lose("asides-lost", "lines that programs skip are left out", Some(id));
+            self.text.lose(say::asides_lost(), Some(id));
         }
         if !node.comments().is_empty() || !node.bookmarks().is_empty() {
             self.end_row();
@@ -417,17 +421,12 @@ impl Writer<'_, '_> {
                 self.text.text.push('\n');
             }
             if comment.contains(['\n', '\r']) {
-                self.text.lose(
-                    "comment-split",
-                    "a comment of several lines becomes several",
-                    Some(id),
-                );
+                self.text.lose(say::comment_split(), Some(id));
             }
         }
         for bookmark in node.bookmarks() {
             if bookmark.contains(['\n', '\r']) || bookmark.trim() != bookmark {
-                let message = "a bookmark is one line without blanks at its ends";
-                self.text.lose("bookmarks-lost", message, Some(id));
+                self.text.lose(say::bookmark_changed(), Some(id));
             }
             self.text.text.push('&');
             self.text.text.push_str(&one_line(bookmark));
@@ -447,13 +446,11 @@ impl Writer<'_, '_> {
             End::Other if ending.text.is_none() => "終局".to_owned(),
             End::Other => own.map(one_line)?,
             End::IllegalAction(offender) => {
-                let message = "KIF has no word for a foul out of turn";
-                self.text.lose("ending-changed", message, Some(id));
+                self.text.lose(say::no_word_for_foul("KIF"), Some(id));
                 if offender == mover { "反則負け" } else { "反則勝ち" }.to_owned()
             }
             End::TakenBack | End::Error => {
-                let message = format!("KIF has no word for {}", ending.end.keyword());
-                self.text.lose("ending-changed", message, Some(id));
+                self.text.lose(say::ending_changed("KIF", ending.end.keyword()), Some(id));
                 "中断".to_owned()
             }
             end => end.word()?.to_owned(),
@@ -466,14 +463,13 @@ impl Writer<'_, '_> {
         };
         match ending::numbered(&words, mover) {
             Some(read) if read.end == ending.end && read.winner != ending.winner => {
-                self.text.lose("winner-lost", "KIF cannot say who won like that", Some(id));
+                self.text.lose(say::winner_lost("KIF"), Some(id));
             }
             // Words that would be read as something else.
             read if ending.end == End::Other
                 && (read.is_some() || !is_an_ending(&words) || !self.is_played(id)) =>
             {
-                let message = format!("KIF has no such words for an ending: {words:?}");
-                self.text.lose("ending-changed", message, Some(id));
+                self.text.lose(say::ending_changed("KIF", format!("{words:?}")), Some(id));
                 if ending.winner.is_some() && !self.is_after_an_ending(id) {
                     // The sentence tells at least who won.
                     self.only_closed(id);
@@ -502,8 +498,7 @@ impl Writer<'_, '_> {
     /// An ending has no line of its own, which would have its time.
     fn only_closed(&mut self, id: NodeId) {
         if self.record.node(id).time.is_some() {
-            let message = "an ending that only the closing sentence tells has no time";
-            self.text.lose("times-lost", message, Some(id));
+            self.text.lose(say::time_of_closing_lost(), Some(id));
         }
     }
 
@@ -553,10 +548,9 @@ impl Writer<'_, '_> {
             }
             let said = sentence(&closing, mover, names).ending;
             if said.end != ending.end {
-                let message = format!("KI2 has no words for {}", ending.end.keyword());
-                self.text.lose("ending-changed", message, Some(id));
+                self.text.lose(say::ending_changed("KI2", ending.end.keyword()), Some(id));
             } else if said.winner != ending.winner {
-                self.text.lose("winner-lost", "KI2 cannot say who won like that", Some(id));
+                self.text.lose(say::winner_lost("KI2"), Some(id));
             }
         }
         self.text.text.push_str(&closing);
@@ -625,8 +619,7 @@ pub(in crate::format) fn headers(record: &Record, text: &mut Text) {
             text.text.push_str(&line);
             text.text.push('\n');
         } else {
-            let message = format!("the header {line:?} would not be read as one");
-            text.lose("header-lost", message, None);
+            text.lose(say::header_lost(format!("{line:?}")), None);
         }
     }
 }

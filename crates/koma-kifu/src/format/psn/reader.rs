@@ -4,13 +4,14 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use koma_rules::{Ruleset, Setup, Side, Square};
-use koma_text::{Finding, Span};
+use koma_text::{Severity, Span};
 
 use super::TAGS;
 use super::words::{Meaning, Words};
+use crate::format::kif::resolve::ambiguous;
 use crate::format::play::{keep, play, short, span_in};
 use crate::{
-    Board, Builder, End, Ending, Handicap, NodeId, Play, Record, Remarks, Winner, ruleset,
+    Board, Builder, End, Ending, Handicap, NodeId, Play, Record, Remarks, Winner, ruleset, say,
 };
 
 /// A part of a text.
@@ -176,8 +177,8 @@ impl Game {
             let plain = name.trim().to_ascii_lowercase().replace(' ', "-");
             rules = ruleset(&plain).or_else(|| ruleset(&plain.replace('-', "")));
             if rules.is_none() {
-                let message = format!("the game {} cannot be played here", short(name));
-                remarks.error("variant-not-playable", message, *span);
+                let finding = say::variant_not_playable(short(name)).at(*span);
+                remarks.push(finding.of_severity(Severity::Error));
                 return None;
             }
         }
@@ -188,7 +189,7 @@ impl Game {
         if let Some(((_, _, span), sfen)) = start {
             match Setup::read(&rules, &sfen) {
                 Ok(setup) => board.setup = setup,
-                Err(error) => remarks.error("unreadable-position", error.what, *span),
+                Err(error) => remarks.push(say::unreadable_position(error.what).at(*span)),
             }
         }
         let mut record = Record::new(board);
@@ -240,15 +241,12 @@ impl Game {
                         self.open.push(here);
                         self.go(parent);
                     }
-                    None => {
-                        let message = "there is no move before this bracket to vary";
-                        remarks.error("variation-without-place", message, span);
-                    }
+                    None => remarks.push(say::no_move_before_bracket().at(span)),
                 }
             }
             Token::Close(span) => match self.open.pop() {
                 Some(node) => self.go(node),
-                None => remarks.warn("unreadable-line", "a bracket that was never opened", span),
+                None => remarks.push(say::stray_bracket().at(span)),
             },
             Token::Word(word, span) => self.word(word, span, remarks),
         }
@@ -288,9 +286,7 @@ impl Game {
         }
         let span = Span::new(span.end - word.len(), span.end);
         let Some(words) = Words::of(word, self.size) else {
-            let message = format!("`{}` is no move", short(word));
-            let finding = Finding::error("unreadable-move", message);
-            keep(&mut self.build, word, finding, span, remarks);
+            keep(&mut self.build, word, say::no_move(short(word)), span, remarks);
             return;
         };
         self.is_chess |= words.is_chess();
@@ -309,24 +305,18 @@ impl Game {
                 play(&mut self.build, &usi, word, span, remarks);
             }
             Meaning::Ambiguous(squares) => {
-                let geometry = position.rules().geometry();
-                let names: Vec<_> = squares.iter().map(|&s| geometry.name(s).to_string()).collect();
-                let message = format!("the move can start from {}", names.join(", "));
-                let finding = Finding::error("ambiguous-move", message);
+                let finding = ambiguous(position.rules(), &squares);
                 keep(&mut self.build, word, finding, span, remarks);
             }
             Meaning::Nothing => {
-                let message = format!("no piece can make the move {}", short(word));
-                let finding = Finding::error("no-such-man", message);
-                keep(&mut self.build, word, finding, span, remarks);
+                keep(&mut self.build, word, say::nobody_can(short(word)), span, remarks);
             }
         }
     }
 
     fn finish(mut self, remarks: &mut Remarks) -> Record {
         if let Some(&node) = self.open.first() {
-            let message = "a variation is not closed";
-            remarks.push(Finding::warning("unreadable-line", message));
+            remarks.push(say::open_bracket());
             self.go(node);
         }
         // In games of chess White is first, in books on shogi Black.

@@ -4,16 +4,18 @@ use koma_rules::{Position, Side, UsiMove};
 
 use super::TAGS;
 use super::reader::RESULTS;
-use crate::format::Text;
+use crate::format::{Held, Text};
 use crate::notation::english;
-use crate::{Board, End, Ending, NodeId, Play, Record, Table};
+use crate::{Board, End, Ending, NodeId, Play, Record, Table, say};
+
+const HELD: Held = Held { format: "PSN", headers: true, branches: false, comments: true };
 
 pub(super) fn write(records: &[Record], text: &mut Text) {
     let mut is_first = true;
     for (game, record) in records.iter().enumerate() {
         text.set_game(game);
         let Some(board) = record.board.as_ref().filter(|board| has_letters(board)) else {
-            text.lose("game-lost", "PSN has no letters for the pieces of this game", None);
+            text.lose(say::no_names_for_men("PSN"), None);
             continue;
         };
         let is_long = |id: NodeId| match record.usi(id) {
@@ -21,7 +23,7 @@ pub(super) fn write(records: &[Record], text: &mut Text) {
             usi => usi == Some(UsiMove::Pass),
         };
         if record.main_line().any(is_long) {
-            text.lose("game-lost", "PSN has no words for a move of several steps", None);
+            text.lose(say::no_words_for_steps("PSN"), None);
             continue;
         }
         if !std::mem::take(&mut is_first) {
@@ -29,7 +31,7 @@ pub(super) fn write(records: &[Record], text: &mut Text) {
         }
         head(record, board, text);
         moves(record, board, text);
-        losses(record, text);
+        text.lose_rest(record, HELD);
     }
 }
 
@@ -54,11 +56,9 @@ fn head(record: &Record, board: &Board, text: &mut Text) {
             key => TAGS.iter().find(|row| row.1 == key).map_or(key, |row| row.0),
         };
         if matches!(&*header.key, "下手" | "上手") {
-            let message = "PSN has no words for the players of a handicap game";
-            text.lose("header-changed", message, None);
+            text.lose(say::handicap_players("PSN"), None);
         } else if TAGS.iter().any(|row| row.0 == header.key) {
-            let message = format!("{key} is read back under its name in KIF");
-            text.lose("header-changed", message, None);
+            text.lose(say::header_renamed(key), None);
         }
         let is_taken = matches!(
             key,
@@ -76,8 +76,7 @@ fn head(record: &Record, board: &Board, text: &mut Text) {
             || key.contains(|c: char| c.is_whitespace() || "\"[]".contains(c))
             || header.value.contains(['\n', '\r', '\\']);
         if is_taken || is_bad {
-            let message = format!("the header {key:?} would not be read as one");
-            text.lose("header-lost", message, None);
+            text.lose(say::header_lost(format!("{key:?}")), None);
             continue;
         }
         tag(text, key, &header.value.replace('"', "\\\""));
@@ -101,7 +100,7 @@ fn head(record: &Record, board: &Board, text: &mut Text) {
     if record.ending_node().is_none() || is_cut {
         tag(text, "Result", "*");
         if let Some((id, _)) = record.ending_node() {
-            text.lose("endings-lost", "an ending after a move that is lost", Some(id));
+            text.lose(say::ending_after_lost(), Some(id));
         }
     } else if let Some((id, ending)) = record.ending_node() {
         let mover = record.side_at(id);
@@ -111,9 +110,9 @@ fn head(record: &Record, board: &Board, text: &mut Text) {
         let read = Ending::new(ending.end, mover);
         let winner = ending.winner.or(read.winner);
         if ending.end == End::Other {
-            text.lose("ending-changed", "PSN has no words of its own for an ending", Some(id));
+            text.lose(say::no_own_endings("PSN"), Some(id));
         } else if winner != ending.winner {
-            text.lose("winner-lost", "PSN cannot say who won like that", Some(id));
+            text.lose(say::winner_lost("PSN"), Some(id));
         }
     }
 }
@@ -141,7 +140,7 @@ fn moves(record: &Record, board: &Board, text: &mut Text) {
         match &record.node(id).play {
             Play::Start => {}
             Play::End(_) if is_last(id) => {}
-            Play::End(_) => text.lose("endings-lost", "PSN has one ending", Some(id)),
+            Play::End(_) => text.lose(say::ending_only_last("PSN"), Some(id)),
             Play::Move(_) | Play::Illegal(_) => {
                 let usi = record.usi(id);
                 let words = usi.and_then(|usi| in_words(table.position(), &usi, record, id));
@@ -155,7 +154,7 @@ fn moves(record: &Record, board: &Board, text: &mut Text) {
                 put(text, &format!("{before}{}", words.unwrap_or_default()), false);
             }
             Play::Unread(_) => {
-                text.lose("moves-lost", "a move that cannot be read ends the record", Some(id));
+                text.lose(say::rest_of_record_lost(), Some(id));
                 break;
             }
         }
@@ -197,33 +196,7 @@ fn comments(
         || comments.last().is_some_and(String::is_empty)
         || crate::End::from_word(words).is_some()
     {
-        text.lose("comments-lost", "a comment that braces cannot hold is changed", Some(id));
+        text.lose(say::comment_in_braces(), Some(id));
     }
     put(text, &format!("{{{}}}", joined.replace('{', "(").replace('}', ")")), false);
-}
-
-/// What PSN has no place for.
-fn losses(record: &Record, text: &mut Text) {
-    for _ in 0..record.branches() {
-        text.lose("branches-lost", "variations are not written", None);
-    }
-    if record.board.as_ref().is_some_and(|board| board.last_to.is_some()) {
-        text.lose("last-move-lost", "the move before the start is not written", None);
-    }
-    if !record.diagram.is_empty() {
-        text.lose("diagram-lost", "a diagram that is no position is left out", None);
-    }
-    for id in std::iter::once(NodeId::ROOT).chain(record.main_line()) {
-        let node = record.node(id);
-        if node.time.is_some() {
-            text.lose("times-lost", "PSN has no times", Some(id));
-        }
-        let Some(note) = &node.note else { continue };
-        if !note.bookmarks.is_empty() {
-            text.lose("bookmarks-lost", "PSN has no bookmarks", Some(id));
-        }
-        if !note.asides.is_empty() {
-            text.lose("asides-lost", "lines that programs skip are left out", Some(id));
-        }
-    }
 }

@@ -1,11 +1,10 @@
 //! Reads USEN.
 
 use koma_rules::{Setup, SquareName, UsiMove};
-use koma_text::Finding;
 
 use super::{DROPS, ENDINGS, FIRST_DROP};
 use crate::format::play::{keep, play, short, span_in};
-use crate::{Board, Builder, Ending, Handicap, NodeId, Play, Record, Remarks, ruleset};
+use crate::{Board, Builder, Ending, Handicap, NodeId, Play, Record, Remarks, ruleset, say};
 
 pub(super) fn read(base: &str, remarks: &mut Remarks) -> Option<Record> {
     let text = base.trim_matches([' ', '\t', '\r', '\n', '\u{feff}']);
@@ -18,7 +17,7 @@ pub(super) fn read(base: &str, remarks: &mut Remarks) -> Option<Record> {
             Ok(setup) => board.setup = setup,
             Err(error) => {
                 let span = span_in(base, start);
-                remarks.error("unreadable-position", error.what, span);
+                remarks.push(say::unreadable_position(error.what).at(span));
                 return None;
             }
         }
@@ -59,9 +58,7 @@ fn one_line(
     if !tips.is_empty() {
         let place = offset.parse().ok().and_then(|offset| place(game, tips, offset));
         let Some(place) = place else {
-            let finding =
-                Finding::error("variation-without-place", "there is no such move to vary");
-            remarks.push(finding.at(span_in(base, line)));
+            remarks.push(say::no_move_to_vary().at(span_in(base, line)));
             return;
         };
         game.go(place);
@@ -73,10 +70,7 @@ fn one_line(
         let span = span_in(base, word);
         match decode(word) {
             Some(usi) => play(game, &usi, word, span, remarks),
-            None => {
-                let message = format!("`{}` is no move", short(word));
-                keep(game, word, Finding::error("unreadable-move", message), span, remarks)
-            }
+            None => keep(game, word, say::no_move(short(word)), span, remarks),
         };
         rest = after;
     }
@@ -86,8 +80,7 @@ fn one_line(
     let end = ENDINGS.iter().find(|(_, name)| *name == letter).map(|row| row.0);
     let span = span_in(base, ending);
     if end.is_none() || !letters.as_str().is_empty() {
-        let message = format!("`{}` is no ending that is known", short(ending));
-        remarks.warn("unknown-ending", message, span);
+        remarks.push(say::unknown_ending(short(ending)).at(span));
     }
     game.end(match end {
         Some(end) => Ending::new(end, mover),

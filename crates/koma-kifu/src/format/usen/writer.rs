@@ -3,18 +3,20 @@
 use koma_rules::UsiMove;
 
 use super::{DROPS, ENDINGS, FIRST_DROP};
-use crate::format::Text;
-use crate::{End, Ending, NodeId, Play, Record};
+use crate::format::{Held, Text};
+use crate::{End, Ending, NodeId, Play, Record, say};
+
+const HELD: Held = Held { format: "USEN", headers: false, branches: true, comments: false };
 
 pub(super) fn write(records: &[Record], text: &mut Text) {
     for (game, record) in records.iter().enumerate() {
         text.set_game(game);
         if game > 0 {
-            text.lose("games-lost", "USEN holds one game", None);
+            text.lose(say::games_lost("USEN"), None);
             continue;
         }
         let Some(board) = record.board.as_ref().filter(|_| record.variant == "shogi") else {
-            text.lose("game-lost", "USEN is for shogi only; the game is left out", None);
+            text.lose(say::not_shogi("USEN"), None);
             continue;
         };
         let start = board.rules.start();
@@ -30,11 +32,11 @@ pub(super) fn write(records: &[Record], text: &mut Text) {
             }));
         }
         if board.setup.ply != 1 {
-            text.lose("ply-lost", "USEN counts moves from 1", None);
+            text.lose(say::ply_lost("USEN"), None);
         }
         lines(record, text);
         text.text.push('\n');
-        losses(record, text);
+        text.lose_rest(record, HELD);
     }
 }
 
@@ -60,18 +62,13 @@ fn lines(record: &Record, text: &mut Text) {
             match &record.node(id).play {
                 Play::Start => {}
                 Play::End(end) if next.is_none() => ending = Some((id, end)).filter(|_| !is_lost),
-                Play::End(_) => {
-                    text.lose("endings-lost", "USEN has endings at the end only", Some(id));
-                }
+                Play::End(_) => text.lose(say::ending_only_last("USEN"), Some(id)),
                 Play::Move(_) | Play::Illegal(_) | Play::Unread(_) => {
                     let word = record.usi(id).and_then(|usi| encode(&usi)).filter(|_| !is_lost);
                     is_lost |= word.is_none();
                     match word {
                         Some(word) => text.text.push_str(&word),
-                        None => {
-                            let message = "a move that cannot be written ends its line";
-                            text.lose("moves-lost", message, Some(id));
-                        }
+                        None => text.lose(say::rest_of_line_lost(), Some(id)),
                     }
                 }
             }
@@ -91,12 +88,11 @@ fn letter(record: &Record, id: NodeId, ending: &Ending, text: &mut Text) -> char
     let found = found.filter(|_| !ending.is_out_of_turn(record.side_at(id)));
     if let Some((end, letter)) = found {
         if ending.winner != end.winner(record.side_at(id)) {
-            text.lose("winner-lost", "USEN cannot say who won like that", Some(id));
+            text.lose(say::winner_lost("USEN"), Some(id));
         }
         return *letter;
     }
-    let message = format!("USEN has no letter for {}", ending.words());
-    text.lose("ending-changed", message, Some(id));
+    text.lose(say::ending_changed("USEN", ending.words()), Some(id));
     if matches!(ending.end, End::DeclaredDraw | End::MaxMoves) { 'j' } else { 'p' }
 }
 
@@ -121,33 +117,4 @@ pub(super) fn encode(usi: &UsiMove) -> Option<String> {
     };
     let digit = |value: u32| char::from_digit(value % 36, 36);
     Some([digit(value / 1296)?, digit(value / 36)?, digit(value)?].into_iter().collect())
-}
-
-/// USEN holds moves only.
-fn losses(record: &Record, text: &mut Text) {
-    for _ in record.headers.iter() {
-        text.lose("header-lost", "USEN has no headers", None);
-    }
-    if record.board.as_ref().is_some_and(|board| board.last_to.is_some()) {
-        text.lose("last-move-lost", "the move before the start is not written", None);
-    }
-    if !record.diagram.is_empty() {
-        text.lose("diagram-lost", "a diagram that is no position is left out", None);
-    }
-    for id in record.ids() {
-        let node = record.node(id);
-        if node.time.is_some() {
-            text.lose("times-lost", "USEN has no times", Some(id));
-        }
-        let Some(note) = &node.note else { continue };
-        if !note.comments.is_empty() {
-            text.lose("comments-lost", "USEN has no comments", Some(id));
-        }
-        if !note.bookmarks.is_empty() {
-            text.lose("bookmarks-lost", "USEN has no bookmarks", Some(id));
-        }
-        if !note.asides.is_empty() {
-            text.lose("asides-lost", "lines that programs skip are left out", Some(id));
-        }
-    }
 }

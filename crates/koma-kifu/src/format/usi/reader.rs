@@ -3,12 +3,12 @@
 use std::sync::Arc;
 
 use koma_rules::{Ruleset, Setup, UsiMove};
-use koma_text::{Finding, Line, Lines, Span};
+use koma_text::{Line, Lines, Span};
 use koma_variants::Variant;
 
 use super::{ENDINGS, is_board, usi_game_named};
 use crate::format::play::{keep, next_ply, play, short, span_in};
-use crate::{Board, Builder, Ending, Handicap, NodeId, Play, Record, Remarks, ruleset};
+use crate::{Board, Builder, Ending, Handicap, NodeId, Play, Record, Remarks, ruleset, say};
 
 /// Reads all games of a text. `told` are the rules the caller wants them read by.
 pub(super) fn read(text: &str, told: Option<&Arc<Ruleset>>, remarks: &mut Remarks) -> Vec<Record> {
@@ -60,16 +60,14 @@ impl Named {
             let slug = &*told.variant().slug;
             let found = found.as_ref().map_or(name, |rules| &*rules.variant().slug);
             if found != slug {
-                let message = format!("the file names {}, but is read as {slug}", short(name));
-                remarks.warn("variant-differs", message, span);
+                remarks.push(say::variant_told(short(name), slug).at(span));
             }
             return self;
         }
         found.map_or_else(
             || {
                 let name = short(name);
-                let message = format!("the game {name} cannot be played here; moves stay as text");
-                remarks.warn("variant-not-playable", message, span);
+                remarks.push(say::variant_kept_as_text(&name).at(span));
                 Self::Unknown(name)
             },
             Self::Rules,
@@ -123,8 +121,7 @@ fn game(
 
 fn token(game: &mut Builder, word: &str, span: Span, remarks: &mut Remarks) -> NodeId {
     if let Play::End(_) = game.record().node(game.here()).play {
-        let finding = Finding::warning("move-after-ending", "the game has ended before this");
-        remarks.push_at_ply(finding.at(span), Some(next_ply(game)));
+        remarks.push_at_ply(say::move_after_ending().at(span), Some(next_ply(game)));
     }
     if let Some((end, _)) = ENDINGS.iter().find(|(_, name)| *name == word) {
         let mover = game.record().side_at(game.here());
@@ -132,10 +129,7 @@ fn token(game: &mut Builder, word: &str, span: Span, remarks: &mut Remarks) -> N
     }
     match word.parse::<UsiMove>() {
         Ok(usi) => play(game, &usi, word, span, remarks),
-        Err(_) => {
-            let message = format!("`{}` is no move", short(word));
-            keep(game, word, Finding::error("unreadable-move", message), span, remarks)
-        }
+        Err(_) => keep(game, word, say::no_move(short(word)), span, remarks),
     }
 }
 
@@ -154,8 +148,7 @@ fn board(
     let text = start.strip_prefix("sfen").map_or(start, str::trim_start);
     let first = text.split_ascii_whitespace().next().unwrap_or("");
     if !is_board(first) {
-        let finding = Finding::warning("unreadable-line", "this line is no position").at(line);
-        remarks.push(finding.help(crate::say::usi_lines()));
+        remarks.push(say::no_line_of_usi().at(line));
         return None;
     }
     let place = span_in(base, text);
@@ -167,7 +160,7 @@ fn board(
         Ok(setup) => Some(Board { rules, setup, last_to: None }),
         Err(error) => {
             let span = Span::new(place.start + error.at.start, place.start + error.at.end);
-            remarks.error("unreadable-position", error.what, span);
+            remarks.push(say::unreadable_position(error.what).at(span));
             None
         }
     }
@@ -194,11 +187,7 @@ fn game_of_board(sfen: &str, place: Span, remarks: &mut Remarks) -> Option<Arc<R
     };
     if let Some(rules) = others.first().and_then(|variant| ruleset(&variant.slug)) {
         if is_shogi || others.len() > 1 {
-            let slug = &rules.variant().slug;
-            let message = format!("{slug} starts here, so this is taken to be a game of it");
-            remarks.push(
-                Finding::info("game-by-board", message).at(place).help(crate::say::name_the_game()),
-            );
+            remarks.push(say::game_by_board(&rules.variant().slug).at(place));
         }
         return Some(rules);
     }
