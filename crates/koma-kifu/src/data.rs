@@ -27,6 +27,7 @@ use crate::{
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
+#[non_exhaustive]
 pub struct KifuData {
     /// The name of the format (`kif`); `None` where it is unknown.
     pub format: Option<&'static str>,

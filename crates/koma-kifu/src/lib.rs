@@ -43,8 +43,8 @@ pub use data::{
 pub use ending::{End, Ending};
 pub use file::FileKind;
 pub use format::{
-    Codec, Format, Loss, ReadOptions, Reading, Sign, Strength, Text, WriteOptions, Written,
-    is_record, read, read_text, usi_game_line, usi_game_named, write,
+    Format, Loss, ReadOptions, Reading, Sign, Strength, WriteOptions, Written, is_record, read,
+    read_text, usi_game_line, usi_game_named, write,
 };
 pub use games::ruleset;
 pub use handicap::Handicap;

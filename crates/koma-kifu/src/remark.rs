@@ -4,6 +4,7 @@ use koma_text::{Finding, Severity};
 
 /// A finding with its place in the game.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Remark {
     /// What was found, with its place in the text.
     pub finding: Finding,

@@ -1,10 +1,12 @@
 //! The formats: one folder each, one [`Codec`] each.
 //!
-//! To add a format: a variant in [`Format`], a row in [`Format::codec`] and a folder here.
+//! To add a format: a variant in [`Format`], a row in `Format::codec` and a folder here.
 
 mod binary;
 mod bod;
 mod csa;
+#[cfg(test)]
+mod damage;
 mod jkf;
 mod json;
 mod ki2;
@@ -23,7 +25,8 @@ pub(crate) use csa::words as csa_words;
 pub use read::{ReadOptions, Reading, is_record, read, read_text};
 pub use usi::{usi_game_line, usi_game_named};
 use write::Held;
-pub use write::{Loss, Text, WriteOptions, Written, write};
+pub(crate) use write::Text;
+pub use write::{Loss, WriteOptions, Written, write};
 
 use crate::{Record, Remarks};
 
@@ -66,7 +69,7 @@ impl Format {
     ];
 
     /// The codec.
-    pub fn codec(self) -> &'static dyn Codec {
+    pub(crate) fn codec(self) -> &'static dyn Codec {
         match self {
             Self::Kif => &kif::Kif,
             Self::Ki2 => &ki2::Ki2,
@@ -93,7 +96,7 @@ impl Format {
 }
 
 /// A reader and a writer of a format.
-pub trait Codec: Sync {
+pub(crate) trait Codec: Sync {
     /// The extensions its files have, the format's name first.
     fn extensions(&self) -> &'static [&'static str];
 

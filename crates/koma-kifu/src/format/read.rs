@@ -29,6 +29,7 @@ pub struct ReadOptions {
 
 /// What came of reading a file.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Reading {
     /// The format; `None` where the content is of no known one.
     pub format: Option<Format>,

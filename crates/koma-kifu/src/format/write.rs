@@ -67,7 +67,7 @@ impl Loss {
 
 /// A text under construction, with what it could not hold.
 #[derive(Clone, Debug, Default)]
-pub struct Text {
+pub(crate) struct Text {
     /// The text so far.
     pub text: String,
     losses: Vec<Loss>,
@@ -143,6 +143,7 @@ pub(super) struct Held {
 
 /// A written record.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Written {
     /// The text; empty where no game could be written.
     pub text: String,

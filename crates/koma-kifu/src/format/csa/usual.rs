@@ -145,21 +145,9 @@ T3
     proptest! {
         #[test]
         fn damaged_games_are_read_alike_at_a_glance_and_statement_by_statement(
-            faults in prop::collection::vec(
-                (any::<prop::sample::Index>(), 0..3_u8, prop::sample::select(SIGNS)),
-                1..6,
-            )
+            text in crate::format::damage::damaged(GAME, SIGNS)
         ) {
-            let mut text: Vec<char> = GAME.chars().collect();
-            for (place, how, sign) in faults {
-                let at = place.index(text.len());
-                match how {
-                    0 => text[at] = sign,
-                    1 => text.insert(at, sign),
-                    _ => { text.remove(at); }
-                }
-            }
-            check(&text.into_iter().collect::<String>());
+            check(&text);
         }
     }
 
