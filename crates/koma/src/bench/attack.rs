@@ -1,7 +1,6 @@
 //! `koma bench attack`: one attacker does the worst he can, and others play on.
 
 use std::net::SocketAddr;
-use std::process::ExitCode;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
@@ -16,7 +15,6 @@ use super::client::{Http, Socket};
 use super::player::{self, Pair, Script};
 use super::report::{Report, Times};
 use super::server::Server;
-use crate::failure::Failure;
 
 /// Attack a server of its own while others play on it
 ///
@@ -46,16 +44,7 @@ pub struct Args {
     json: bool,
 }
 
-pub fn run(args: &Args) -> Result<ExitCode, Failure> {
-    crate::serve::raise_open_files();
-    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
-    let report =
-        runtime.block_on(measure(args)).map_err(|error| Failure::misuse(format!("{error:#}")))?;
-    report.finish();
-    Ok(if report.failures.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
-}
-
-async fn measure(args: &Args) -> anyhow::Result<Report> {
+pub async fn measure(args: &Args) -> anyhow::Result<Report> {
     let mut report = Report::new(args.json);
     let folder = std::env::temp_dir().join(format!("koma-attack-{}", std::process::id()));
     let server = Server::start_with(&folder, None, &["--quota", "64", "--connections", "512"])?;

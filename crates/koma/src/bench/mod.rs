@@ -43,9 +43,22 @@ enum What {
 pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     match &args.what {
         #[cfg(feature = "serve")]
-        What::Serve(args) => serve::run(args),
+        What::Serve(args) => told(serve::measure(args)),
         #[cfg(feature = "serve")]
-        What::Attack(args) => attack::run(args),
+        What::Attack(args) => told(attack::measure(args)),
         What::Search(args) => search::run(args),
     }
+}
+
+/// Measures and tells. What the server or the network refuses is a failure of the trial, no misuse.
+#[cfg(feature = "serve")]
+fn told(
+    measure: impl Future<Output = anyhow::Result<report::Report>>,
+) -> Result<ExitCode, Failure> {
+    crate::serve::raise_open_files();
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+    let report =
+        runtime.block_on(measure).map_err(|error| Failure::content(format!("{error:#}")))?;
+    report.finish();
+    Ok(if report.failures.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }

@@ -2,7 +2,6 @@
 
 use std::net::SocketAddr;
 use std::path::PathBuf;
-use std::process::ExitCode;
 use std::time::Duration;
 
 use anyhow::Context as _;
@@ -10,7 +9,6 @@ use anyhow::Context as _;
 use super::report::Report;
 use super::server::Server;
 use super::{analysts, kills, load, player};
-use crate::failure::Failure;
 
 /// Put load on a server, or kill it under load and look for what was lost
 ///
@@ -85,16 +83,7 @@ enum Load {
     Analysis,
 }
 
-pub fn run(args: &Args) -> Result<ExitCode, Failure> {
-    crate::serve::raise_open_files();
-    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
-    let report =
-        runtime.block_on(measure(args)).map_err(|error| Failure::misuse(format!("{error:#}")))?;
-    report.finish();
-    Ok(if report.failures.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
-}
-
-async fn measure(args: &Args) -> anyhow::Result<Report> {
+pub async fn measure(args: &Args) -> anyhow::Result<Report> {
     let mut report = Report::new(args.json);
     let scripts = player::scripts(64, 20_261_116);
     let (folder, is_ours) = match &args.data {

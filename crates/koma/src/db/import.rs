@@ -43,7 +43,7 @@ const MOST_SHOWN: usize = 10;
 
 pub async fn run(args: &Args, store: &Store) -> Result<ExitCode, Failure> {
     let began = Instant::now();
-    let paths = sources::list(&args.paths).map_err(Failure::caused)?;
+    let paths = sources::list(&args.paths)?;
     let bar = progress::bar(paths.len(), "importing");
     let options =
         ReadOptions { format: args.format, encoding: args.from_encoding, ..ReadOptions::default() };

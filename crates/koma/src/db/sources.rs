@@ -12,6 +12,10 @@ use flate2::read::MultiGzDecoder;
 use koma_kifu::Format;
 use koma_store::Intake;
 
+use crate::failure::Failure;
+use crate::kifu::load;
+use crate::say;
+
 /// The largest file that is read in one piece.
 pub const MOST_BYTES: u64 = 32 << 20;
 
@@ -245,37 +249,16 @@ impl<R: Read> Read for Counted<R> {
 }
 
 /// The files people name: a folder stands for the records and archives in it and below, in order.
-pub fn list(paths: &[PathBuf]) -> io::Result<Vec<PathBuf>> {
-    let mut found = Vec::new();
+pub fn list(paths: &[PathBuf]) -> Result<Vec<PathBuf>, Failure> {
     for path in paths {
-        let meta = std::fs::metadata(path).map_err(|error| {
-            io::Error::other(format!("cannot read {}: {error}", path.display()))
-        })?;
-        if meta.is_dir() {
-            let before = found.len();
-            walk(path, &mut found)?;
-            found[before..].sort();
-        } else {
-            found.push(path.clone());
-        }
+        let name = || path.display().to_string();
+        std::fs::metadata(path)
+            .map_err(|error| Failure::misuse(say::cannot_read(name(), error.to_string())))?;
     }
-    Ok(found)
-}
-
-fn walk(folder: &Path, found: &mut Vec<PathBuf>) -> io::Result<()> {
-    for entry in std::fs::read_dir(folder)? {
-        let entry = entry?;
-        let path = entry.path();
+    load::list_of(paths, &|path| {
         let name = path.to_string_lossy().to_ascii_lowercase();
-        // Links to folders are not followed: they may go round in circles.
-        if entry.file_type()?.is_dir() {
-            walk(&path, found)?;
-        } else if crate::kifu::load::is_record(&path)
+        load::is_record(path)
             || is_record(&name)
             || [".zip", ".tar", ".tar.gz", ".tgz"].iter().any(|end| name.ends_with(end))
-        {
-            found.push(path);
-        }
-    }
-    Ok(())
+    })
 }

@@ -86,11 +86,19 @@ pub fn load(path: &Path, options: &Options) -> Result<Loaded, Failure> {
 
 /// The files people name: a folder stands for the records in it and below, in order.
 pub fn list(paths: &[PathBuf]) -> Result<Vec<PathBuf>, Failure> {
+    list_of(paths, &is_record)
+}
+
+/// The files people name: a folder stands for those that are wanted in it and below, in order.
+pub fn list_of(
+    paths: &[PathBuf],
+    is_wanted: &dyn Fn(&Path) -> bool,
+) -> Result<Vec<PathBuf>, Failure> {
     let mut found = Vec::new();
     for path in paths {
         if path.is_dir() {
             let before = found.len();
-            walk(path, &mut found)?;
+            walk(path, is_wanted, &mut found)?;
             found[before..].sort();
         } else {
             found.push(path.clone());
@@ -115,7 +123,11 @@ pub fn is_record(path: &Path) -> bool {
 /// A larger text is no record.
 const LARGEST_TEXT: u64 = 16 << 20;
 
-fn walk(folder: &Path, found: &mut Vec<PathBuf>) -> Result<(), Failure> {
+fn walk(
+    folder: &Path,
+    is_wanted: &dyn Fn(&Path) -> bool,
+    found: &mut Vec<PathBuf>,
+) -> Result<(), Failure> {
     let name = || folder.display().to_string();
     let cannot = |e: io::Error| Failure::misuse(say::cannot_read(name(), e.to_string()));
     for entry in std::fs::read_dir(folder).map_err(cannot)? {
@@ -123,8 +135,8 @@ fn walk(folder: &Path, found: &mut Vec<PathBuf>) -> Result<(), Failure> {
         let path = entry.path();
         // Links to folders are not followed: they may go round in circles.
         if entry.file_type().map_err(cannot)?.is_dir() {
-            walk(&path, found)?;
-        } else if is_record(&path) {
+            walk(&path, is_wanted, found)?;
+        } else if is_wanted(&path) {
             found.push(path);
         }
     }
