@@ -55,7 +55,7 @@ pub fn verify(record: &Record, format: Format, options: &WriteOptions) -> Result
     let mut lines = before.lines().zip(after.lines().chain(nothing));
     let line = lines.find(|(one, two)| one != two);
     let more = after.lines().nth(before.lines().count());
-    let codes: Vec<_> = remarks.iter().map(|remark| &*remark.finding.code).collect();
+    let codes: Vec<_> = remarks.iter().map(|remark| remark.finding.code).collect();
     let lost: Vec<_> = written.losses.iter().map(|loss| loss.code()).collect();
     Err(format!("{headers:?} {line:?} {more:?}, findings {codes:?}, losses {lost:?}"))
 }

@@ -116,7 +116,7 @@ fn small_hostile_files_give_findings() {
     let mut failures = Vec::new();
     for (name, text, code) in SMALL {
         let reading = survive(name, text.as_bytes());
-        let codes: Vec<_> = reading.remarks.iter().map(|r| &*r.finding.code).collect();
+        let codes: Vec<_> = reading.remarks.iter().map(|r| r.finding.code).collect();
         let is_right = match *code {
             "" => !reading.has_errors(),
             code => codes.contains(&code),

@@ -93,7 +93,7 @@ fn broken_json_gives_findings_and_what_was_good() {
         &ReadOptions::default(),
     );
     assert_eq!(records.len(), 1);
-    let codes: Vec<_> = remarks.iter().map(|remark| &*remark.finding.code).collect();
+    let codes: Vec<_> = remarks.iter().map(|remark| remark.finding.code).collect();
     assert_eq!(codes, ["no-parent", "unreadable-move", "no-parent", "empty-node"]);
 }
 

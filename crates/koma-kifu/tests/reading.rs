@@ -15,7 +15,7 @@ fn usi(reading: &Reading) -> Vec<String> {
 }
 
 fn codes(reading: &Reading) -> Vec<&str> {
-    reading.remarks.iter().map(|remark| &*remark.finding.code).collect()
+    reading.remarks.iter().map(|remark| remark.finding.code).collect()
 }
 
 const FIRST: &str =

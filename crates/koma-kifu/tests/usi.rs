@@ -10,7 +10,7 @@ use koma_kifu::{
 fn check(text: &str, again: &str, findings: &[&str]) {
     let reading = read(text.as_bytes(), &ReadOptions::default());
     assert_eq!(reading.format, Some(Format::Usi), "{text}");
-    let codes: Vec<_> = reading.remarks.iter().map(|remark| &*remark.finding.code).collect();
+    let codes: Vec<_> = reading.remarks.iter().map(|remark| remark.finding.code).collect();
     let written = write(&reading.records, Format::Usi, &WriteOptions::default());
     assert_eq!((&*written.text, &codes[..]), (again, findings), "{text}");
 }
@@ -113,7 +113,7 @@ fn every_game_of_the_catalogue_is_written_and_read() {
 fn check_games(text: &str, told: Option<&str>, games: &[&str], findings: &[&str]) {
     let rules = told.and_then(ruleset);
     let reading = read(text.as_bytes(), &ReadOptions { rules, ..ReadOptions::default() });
-    let codes: Vec<_> = reading.remarks.iter().map(|remark| &*remark.finding.code).collect();
+    let codes: Vec<_> = reading.remarks.iter().map(|remark| remark.finding.code).collect();
     let found: Vec<_> = reading.records.iter().map(|record| &*record.variant).collect();
     assert_eq!((&found[..], &codes[..]), (games, findings), "{text}");
 }

@@ -58,7 +58,7 @@ fn every_block_does_what_the_page_says() {
             }
             ["yaml", "broken", codes @ ..] => {
                 let (_, findings) = yaml::read_movement(&source);
-                let found: Vec<&str> = findings.iter().map(|f| &*f.code).collect();
+                let found: Vec<&str> = findings.iter().map(|f| f.code).collect();
                 assert_eq!(found, codes, "block at line {line}");
             }
             other => panic!("line {line}: a block of unknown kind {other:?}"),

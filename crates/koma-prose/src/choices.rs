@@ -52,7 +52,7 @@ pub fn choices(
     let worth = if text.len() > LONGEST { &[] } else { findings };
     for (at, finding) in worth.iter().enumerate().take(2 * MOST) {
         let span = finding.span.unwrap_or(whole);
-        let candidates = match &*finding.code {
+        let candidates = match finding.code {
             "not-understood" => respelt(text, span, options),
             "ambiguous-words" | "no-distance" | "restatement-differs" | "readings-differ" => {
                 let all = std::iter::once(&draft.movement).chain(&draft.others);
@@ -61,7 +61,7 @@ pub fn choices(
             _ => Vec::new(),
         };
         let new = |c: &Choice| c.candidates != candidates;
-        let enough = if &*finding.code == "not-understood" { 1 } else { 2 };
+        let enough = if finding.code == "not-understood" { 1 } else { 2 };
         if candidates.len() >= enough && out.iter().all(new) && out.len() < MOST {
             out.push(Choice { finding: at, candidates });
         }

@@ -160,7 +160,7 @@ squares diagonal). Betza: RfBbrBblB2rA
 ";
 
 fn codes(findings: &[Finding]) -> Vec<&str> {
-    findings.iter().map(|finding| &*finding.code).collect()
+    findings.iter().map(|finding| finding.code).collect()
 }
 
 #[test]

@@ -44,7 +44,7 @@ fn the_template_is_recognised_by_what_the_file_calls_ranged() {
 fn check_movement(text: &str, expected: Movement, codes: &[&str]) {
     let (movement, findings) = read_movement(&Source::new("t", text));
     assert_eq!(movement, expected);
-    assert_eq!(findings.iter().map(|f| &*f.code).collect::<Vec<_>>(), codes);
+    assert_eq!(findings.iter().map(|f| f.code).collect::<Vec<_>>(), codes);
 }
 
 #[test]
@@ -435,7 +435,7 @@ fn expected(mut file: PieceFile) -> PieceFile {
 /// What must not be found in our own text; odd but well-formed movements are generated, too.
 fn faults(findings: &[koma_text::Finding]) -> Vec<&koma_text::Finding> {
     let odd = ["beyond-board", "jump-is-step", "extra-metadata"];
-    findings.iter().filter(|f| !odd.contains(&&*f.code)).collect()
+    findings.iter().filter(|f| !odd.contains(&f.code)).collect()
 }
 
 proptest! {
@@ -519,7 +519,7 @@ proptest! {
 fn check_fmt(text: &str, formatted: &str, codes: &[&str]) {
     let (got, findings) = fmt(&Source::new("t", text), Style::Flow);
     assert_eq!(got, formatted);
-    assert_eq!(findings.iter().map(|f| &*f.code).collect::<Vec<_>>(), codes);
+    assert_eq!(findings.iter().map(|f| f.code).collect::<Vec<_>>(), codes);
     let again = fmt(&Source::new("t", got.as_str()), Style::Flow).0;
     assert_eq!(again, got);
 }
