@@ -1,5 +1,7 @@
 //! A text cut into chunks: phrases of the lexicons, names, notation, brackets, and what is unknown.
 
+use std::sync::LazyLock;
+
 use super::lex::{LEXICON, Letter, is_japanese};
 use super::mean::{Dist, Set};
 use super::value::{Mean, Val, values};
@@ -48,6 +50,10 @@ impl Chunk {
         self.is(|val| matches!(val, Val::Piece(_)))
     }
 }
+
+/// The movements of the known pieces as sets.
+static SETS: LazyLock<Vec<Set>> =
+    LazyLock::new(|| TABLE.pieces.iter().map(|piece| Set::of(&piece.movement)).collect());
 
 /// What a chunk is, its meanings, and where it ends.
 type Cut = (Role, Vec<(Val, f32)>, usize);
@@ -254,9 +260,7 @@ impl Cutter<'_> {
             for (row, _) in &hit.rows {
                 let row = &LEXICON.rows[*row as usize - 1];
                 let set = match row.kind {
-                    "piece" => {
-                        row.value.parse::<usize>().ok().map(|n| Set::of(&TABLE.pieces[n].movement))
-                    }
+                    "piece" => row.value.parse::<usize>().ok().map(|n| SETS[n].clone()),
                     "knight" => Some(self.knight.clone()),
                     _ => None,
                 };

@@ -1,10 +1,10 @@
 //! The lexicons: tables of phrases, one file a language, and how they are found in a text.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::LazyLock;
 
 use super::first::First;
-use super::numbers::{ORDINALS, WORDS, number, ordinal};
+use super::numbers::{DIGITS, ORDINALS, WORDS, counts, number, ordinal};
 use super::spell::Spelling;
 use crate::known::TABLE;
 
@@ -116,13 +116,16 @@ impl Trie {
 
 #[derive(Default)]
 pub(crate) struct Lexicon {
-    /// While it is built.
+    /// While it is built: its nodes, and the classes made of lists.
     nodes: Vec<Node>,
+    lists: HashMap<Vec<Vec<Part>>, u32>,
     trie: Trie,
     /// Where the trie of a class begins.
     classes: Vec<u32>,
     /// What the phrases of a class begin with.
     firsts: Vec<First>,
+    /// The other edges of the root that a letter can begin; there are hundreds in all.
+    begins: HashMap<char, Vec<(Edge, u32)>>,
     pub(crate) rows: Vec<Row>,
     pub(crate) spelling: Spelling,
 }
@@ -141,10 +144,12 @@ pub(crate) static LEXICON: LazyLock<Lexicon> = LazyLock::new(|| {
     lexicon.firsts = (0..firsts.len()).map(|id| lexicon.first(id, &mut firsts)).collect();
     let nodes = std::mem::take(&mut lexicon.nodes);
     lexicon.trie = Trie::new(&nodes, &mut lexicon.classes);
+    lexicon.lists.clear();
+    lexicon.begins = lexicon.beginnings();
     lexicon
 });
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 enum Part {
     Text(String),
     Class(u32),
@@ -170,13 +175,7 @@ impl Lexicon {
                 pattern.extend(Parser { text: &kana, named: &named }.alternatives());
             }
             if kind == "class" {
-                let root = self.node();
-                let id = self.classes.len() as u32;
-                self.classes.push(root);
-                for parts in pattern {
-                    self.insert(root, &parts, 0);
-                }
-                named.insert(words.join(" "), id);
+                named.insert(words.join(" "), self.class_of(&pattern));
                 continue;
             }
             let row = self.rows.len() as u32;
@@ -265,10 +264,15 @@ impl Lexicon {
         }
     }
 
+    /// The class of a list, one for all lists that are the same.
     fn class_of(&mut self, list: &[Vec<Part>]) -> u32 {
+        if let Some(id) = self.lists.get(list) {
+            return *id;
+        }
         let root = self.node();
         let id = self.classes.len() as u32;
         self.classes.push(root);
+        self.lists.insert(list.to_vec(), id);
         for parts in list {
             self.insert(root, parts, 0);
         }
@@ -361,6 +365,20 @@ impl Lexicon {
         out
     }
 
+    /// The other edges of the root by the letters that can begin them.
+    fn beginnings(&self) -> HashMap<char, Vec<(Edge, u32)>> {
+        let edges = self.trie.part(&self.trie.others, 0, 1);
+        let numbers = (' '..='~').chain(DIGITS.chars());
+        let wide = self.firsts.iter().flat_map(|first| first.wide.iter().copied());
+        let letters: HashSet<char> = numbers.chain(wide).collect();
+        let begins = |edge: &Edge, c: char| match edge {
+            Edge::Class(id) => self.firsts[*id as usize].admits(c),
+            _ => counts(c),
+        };
+        let of = |c: char| edges.iter().filter(|(edge, _)| begins(edge, c)).copied().collect();
+        letters.into_iter().map(|c| (c, of(c))).collect()
+    }
+
     /// The longest phrase at a place, with every row that has it.
     pub(crate) fn longest(&self, text: &[Letter], from: usize) -> Option<Hit> {
         let mut best: Option<Hit> = None;
@@ -413,7 +431,10 @@ impl Lexicon {
             if next.is_none() && letter == Some(' ') && at > 0 && wide(text, at) {
                 next = trie.next(node, text[at + 1].c).map(|next| (next, at + 2));
             }
-            let others = trie.part(&trie.others, node, 1);
+            let others = match (node, letter) {
+                (0, Some(c)) => self.begins.get(&c).map_or(&[][..], |list| list),
+                _ => trie.part(&trie.others, node, 1),
+            };
             if others.is_empty() {
                 let Some(next) = next else { return };
                 (node, at) = next;
