@@ -32,20 +32,15 @@ pub(super) fn evidence(a: &Val, b: &Val, note: Noter<'_>, out: Out<'_>) {
             out(Val::Def(m.clone()), 0.0, &[]);
         }
         (Val::Vectors(v, _), Val::Colon) => {
-            out(Val::Def(Mean { set: Set::vectors(v.clone()), vague: false }), 0.0, &[]);
+            out(Val::Def(Mean::exact(Set::vectors(v.clone()))), 0.0, &[]);
         }
         (Val::Legs(x), Val::Colon) => {
             if let Some(set) = verbless(x) {
-                out(Val::Def(Mean { set, vague: false }), 0.0, &[]);
+                out(Val::Def(Mean::exact(set)), 0.0, &[]);
             }
         }
         (Val::Def(m), _) => {
-            let mean = match b {
-                Val::Piece(n) | Val::Like2(n) | Val::Vp(n) => Some(n.clone()),
-                Val::Legs(x) => verbless(x).map(|set| Mean { set, vague: false }),
-                Val::Vectors(v, _) => Some(Mean { set: Set::vectors(v.clone()), vague: false }),
-                _ => None,
-            };
+            let mean = b.mean();
             let Some(n) = mean else { return };
             let said = if m.vague { n.clone() } else { m.clone() };
             if agrees(&n.set, m) || agrees(&m.set, &n) {
@@ -63,11 +58,7 @@ pub(super) fn evidence(a: &Val, b: &Val, note: Noter<'_>, out: Out<'_>) {
             if let Some(set) = mean
                 && (set == m.set || m.vague && agrees(&set, m))
             {
-                out(
-                    Val::Vp(if m.vague { Mean { set, vague: false } } else { m.clone() }),
-                    -0.4,
-                    &[],
-                );
+                out(Val::Vp(if m.vague { Mean::exact(set) } else { m.clone() }), -0.4, &[]);
             }
         }
         (Val::Legs(_) | Val::Vp(_), Val::Like2(_)) => attach(a, b, note, out),
@@ -102,12 +93,7 @@ pub(super) fn evidence(a: &Val, b: &Val, note: Noter<'_>, out: Out<'_>) {
 
 /// A bracket after something: it limits, narrows, confirms, or contradicts.
 fn attach(a: &Val, evidence: &Val, note: Noter<'_>, out: Out<'_>) {
-    let mean = match evidence {
-        Val::Piece(n) | Val::Like2(n) | Val::Vp(n) => Some(n.clone()),
-        Val::Legs(x) => verbless(x).map(|set| Mean { set, vague: false }),
-        Val::Vectors(v, _) => Some(Mean { set: Set::vectors(v.clone()), vague: false }),
-        _ => None,
-    };
+    let mean = evidence.mean();
     match (a, evidence) {
         (Val::Dirs(x), Val::Dirs(y)) => match cross(x, y) {
             Some(both) if plain(&both) & !region(x) == 0 => out(Val::Dirs(both), 0.0, &[]),
@@ -150,11 +136,11 @@ fn attach(a: &Val, evidence: &Val, note: Noter<'_>, out: Out<'_>) {
         }
         (Val::Vp(m) | Val::Like2(m) | Val::Piece(m), Val::Dist(d)) => {
             if let Some(set) = super::settle::limited(&m.set, d) {
-                out(Val::Like2(Mean { set, vague: false }), 0.0, &[]);
+                out(Val::Like2(Mean::exact(set)), 0.0, &[]);
             }
         }
         (Val::Piece(m) | Val::Like2(m) | Val::Vp(m), Val::Lim) => {
-            out(Val::Like2(Mean { vague: true, ..m.clone() }), 0.3, &[]);
+            out(Val::Like2(m.vague()), 0.3, &[]);
         }
         (Val::Legs(_) | Val::Vp(_) | Val::Dirs(_), Val::Way | Val::NoJump) => {
             plainly(a, evidence, out);
@@ -186,13 +172,13 @@ fn attach(a: &Val, evidence: &Val, note: Noter<'_>, out: Out<'_>) {
             let Some(n) = mean else { return };
             if n.set.rest > 0 {
                 let set = m.set.plus(&n.set);
-                return out(Val::Like2(Mean { set, vague: m.vague }), 0.0, &[]);
+                return out(Val::Like2(m.with(set)), 0.0, &[]);
             }
             let mut same = agrees(&m.set, &n) || agrees(&n.set, m);
             if let Val::Legs(x) = evidence {
                 // "alfil jumps (two squares diagonally)": the bracket leaves the verb out.
                 resolve(Manner::Leap, x, &mut |set, _, doubt| {
-                    same |= doubt.is_none() && agrees(&m.set, &Mean { set, vague: false });
+                    same |= doubt.is_none() && agrees(&m.set, &Mean::exact(set));
                 });
             }
             let said = if m.vague && !n.vague { n } else { m.clone() };

@@ -35,7 +35,7 @@ fn distances(a: &Val, b: &Val, japanese: bool, out: Out<'_>) {
             out(leg(x, &Dist::N(1)), 0.0, &[]);
         }
         (Val::Adj, Val::ExcD(x, _)) | (Val::ExcD(x, _), Val::Adj) => {
-            let left = minus(&[Comp::new(0xff, 0xff, Kind::All)], x);
+            let left = minus(&[Comp::ALL], x);
             out(leg(&left, &Dist::N(1)), 0.0, &[]);
         }
         // 「一～二マス、どの方向にも」
@@ -134,7 +134,7 @@ fn lists(a: &Val, b: &Val, japanese: bool, note: Noter<'_>, out: Out<'_>) {
             }
             Val::Adj => {
                 let mut all = x.clone();
-                all.push(Leg::new(vec![Comp::new(0xff, 0xff, Kind::All)], Some(Dist::N(1))));
+                all.push(Leg::new(vec![Comp::ALL], Some(Dist::N(1))));
                 out(Val::Legs(all), 0.1, &[]);
             }
             _ => {}
@@ -241,7 +241,7 @@ fn narrowed(a: &Val, b: &Val, japanese: bool, note: Noter<'_>, out: Out<'_>) {
         }
         (Val::ExcD(y, _), Val::WhereDist(d)) => {
             let set = limit(plain(y), d);
-            out(Val::Override(Mean { set, vague: false }), 0.0, &[]);
+            out(Val::Override(Mean::exact(set)), 0.0, &[]);
         }
         (Val::Legs(x), Val::Way) | (Val::Way, Val::Legs(x)) => {
             let all = x.iter().map(|leg| Leg { leaps: true, ..leg.clone() }).collect();

@@ -128,6 +128,8 @@ pub(crate) struct Lexicon {
     begins: HashMap<char, Vec<(Edge, u32)>>,
     pub(crate) rows: Vec<Row>,
     pub(crate) spelling: Spelling,
+    /// Words before a colon that name no piece but a part of its description.
+    pub(crate) labels: Vec<&'static str>,
 }
 
 pub(crate) static LEXICON: LazyLock<Lexicon> = LazyLock::new(|| {
@@ -160,8 +162,17 @@ enum Part {
 impl Lexicon {
     fn load(&mut self, text: &'static str) {
         let mut named = HashMap::new();
+        let mut kana = Vec::new();
         for line in text.lines().filter(|line| !line.starts_with('#') && !line.is_empty()) {
             let Some((head, patterns)) = line.split_once(" = ") else { continue };
+            match head {
+                "kana" => kana = patterns.split('|').filter_map(|w| w.split_once(' ')).collect(),
+                "label" => self.labels.extend(patterns.split('|')),
+                _ => {}
+            }
+            if matches!(head, "kana" | "label") {
+                continue;
+            }
             let mut words: Vec<&str> = head.split(' ').collect();
             let kind = words.remove(0);
             let cost =
@@ -171,8 +182,8 @@ impl Lexicon {
             }
             self.spelling.learn(patterns, matches!(kind, "dir" | "dirn") || head == "class unit");
             let mut pattern = Parser { text: patterns, named: &named }.alternatives();
-            for kana in in_kana(patterns) {
-                pattern.extend(Parser { text: &kana, named: &named }.alternatives());
+            for written in in_kana(patterns, &kana) {
+                pattern.extend(Parser { text: &written, named: &named }.alternatives());
             }
             if kind == "class" {
                 named.insert(words.join(" "), self.class_of(&pattern));
@@ -475,63 +486,12 @@ impl Lexicon {
     }
 }
 
-/// Words that are written in kanji or kana, the longer before their parts.
-const KANA: [(&str, &str); 47] = [
-    ("斜め", "ななめ"),
-    ("後ろ", "うしろ"),
-    ("飛び越", "とびこ"),
-    ("跳び越", "とびこ"),
-    ("動き方", "うごきかた"),
-    ("縦横", "たてよこ"),
-    ("左右", "さゆう"),
-    ("前後", "ぜんご"),
-    ("上下", "じょうげ"),
-    ("前方", "ぜんぽう"),
-    ("後方", "こうほう"),
-    ("八方", "はっぽう"),
-    ("方向", "ほうこう"),
-    ("移動", "いどう"),
-    ("一歩", "いっぽ"),
-    ("一つ", "ひとつ"),
-    ("味方", "みかた"),
-    ("以外", "いがい"),
-    ("全部", "ぜんぶ"),
-    ("全て", "すべて"),
-    ("同じ", "おなじ"),
-    ("出来", "でき"),
-    ("好き", "すき"),
-    ("周囲", "しゅうい"),
-    ("周り", "まわり"),
-    ("桂馬", "けいま"),
-    ("唯一", "ゆいいつ"),
-    ("隣", "となり"),
-    ("前", "まえ"),
-    ("後", "うしろ"),
-    ("横", "よこ"),
-    ("縦", "たて"),
-    ("左", "ひだり"),
-    ("右", "みぎ"),
-    ("真", "ま"),
-    ("何", "なん"),
-    ("先", "さき"),
-    ("動", "うご"),
-    ("進", "すす"),
-    ("走", "はし"),
-    ("駒", "こま"),
-    ("他", "ほか"),
-    ("敵", "てき"),
-    ("越", "こ"),
-    ("戻", "もど"),
-    ("事", "こと"),
-    ("全", "ぜん"),
-];
-
 /// A pattern with its first words in kana, and with all that can be; ずつ is also written づつ, でき 出来.
-fn in_kana(patterns: &str) -> Vec<String> {
+fn in_kana(patterns: &str, kana: &[(&str, &str)]) -> Vec<String> {
     let written = |words: &[(&str, &str)]| {
         words.iter().fold(patterns.to_owned(), |text, (kanji, kana)| text.replace(kanji, kana))
     };
-    let mut out = vec![written(&KANA[..2]), written(&KANA)];
+    let mut out = vec![written(&kana[..kana.len().min(2)]), written(kana)];
     out.extend([("ずつ", "づつ"), ("でき", "出来")].map(|(a, b)| patterns.replace(a, b)));
     out.dedup();
     out.retain(|kana| kana != patterns);

@@ -50,13 +50,13 @@ fn names(a: &Val, b: &Val, japanese: bool, note: Noter<'_>, out: Out<'_>) {
             }
         }
         (Val::Lim, Val::Piece(m)) | (Val::Piece(m), Val::Lim) => {
-            out(Val::Piece(Mean { vague: true, ..m.clone() }), 0.0, &[]);
+            out(Val::Piece(m.vague()), 0.0, &[]);
         }
-        (Val::Lim, Val::Like2(m)) => out(Val::Like2(Mean { vague: true, ..m.clone() }), 0.0, &[]),
+        (Val::Lim, Val::Like2(m)) => out(Val::Like2(m.vague()), 0.0, &[]),
         (Val::Piece(m), Val::Like) if !japanese => out(Val::Like2(m.clone()), 0.3, &[]),
-        (Val::Like2(m), Val::Lim) => out(Val::Like2(Mean { vague: true, ..m.clone() }), 0.0, &[]),
+        (Val::Like2(m), Val::Lim) => out(Val::Like2(m.vague()), 0.0, &[]),
         (Val::Strong, Val::Piece(m)) => {
-            out(Val::Piece(Mean { vague: true, ..m.clone() }), 2.0, &[note(Doubt::Unread)]);
+            out(Val::Piece(m.vague()), 2.0, &[note(Doubt::Unread)]);
         }
         (Val::Piece(m), Val::Power | Val::Like) if japanese => out(Val::Like2(m.clone()), 0.0, &[]),
         (Val::Count(n), Val::Piece(m)) => {
@@ -97,11 +97,11 @@ fn changes(a: &Val, b: &Val, note: Noter<'_>, out: Out<'_>) {
             let set = m.set.without(plain(x));
             let same = set == m.set && *firm;
             let notes = [note(Doubt::EmptyException)];
-            out(Val::Like2(Mean { set, vague: m.vague }), 0.1, if same { &notes } else { &[] });
+            out(Val::Like2(m.with(set)), 0.1, if same { &notes } else { &[] });
         }
         (Val::Piece(m) | Val::Like2(m) | Val::Vp(m), Val::Dist(d)) => {
             if let Some(set) = limited(&m.set, d) {
-                let mean = Mean { set, vague: false };
+                let mean = Mean::exact(set);
                 // "any number of squares vertically two"
                 let notes = [note(Doubt::Ambiguous)];
                 match a {
@@ -114,7 +114,7 @@ fn changes(a: &Val, b: &Val, note: Noter<'_>, out: Out<'_>) {
             if let Some(set) = limited(&m.set, d) {
                 let notes = [note(Doubt::Ambiguous)];
                 let sure = matches!(b, Val::Like2(_)) || !matches!(d, Dist::N(_));
-                out(Val::Like2(Mean { set, vague: false }), 0.6, if sure { &[] } else { &notes });
+                out(Val::Like2(Mean::exact(set)), 0.6, if sure { &[] } else { &notes });
             }
         }
         (Val::But | Val::Only, Val::Dist(d)) => {
@@ -124,7 +124,7 @@ fn changes(a: &Val, b: &Val, note: Noter<'_>, out: Out<'_>) {
             if let Val::Dist(d) = &**tail
                 && let Some(set) = limited(&m.set, d)
             {
-                let mean = Mean { set, vague: false };
+                let mean = Mean::exact(set);
                 // "any number of squares to the right, two"
                 let notes = [note(Doubt::Ambiguous)];
                 match a {
@@ -139,12 +139,12 @@ fn changes(a: &Val, b: &Val, note: Noter<'_>, out: Out<'_>) {
         {
             if let Val::Dist(d) = &**tail {
                 let set = limit(plain(x), d);
-                out(Val::Override(Mean { set, vague: false }), 0.1, &[]);
+                out(Val::Override(Mean::exact(set)), 0.1, &[]);
             }
         }
         (Val::But | Val::Only, Val::Legs(x)) => {
             if let Some(set) = verbless(x) {
-                out(Val::Override(Mean { set, vague: false }), 0.1, &[]);
+                out(Val::Override(Mean::exact(set)), 0.1, &[]);
             }
         }
         (Val::But, Val::Vp(m)) => out(Val::Override(m.clone()), 0.1, &[]),
@@ -153,12 +153,12 @@ fn changes(a: &Val, b: &Val, note: Noter<'_>, out: Out<'_>) {
         }
         (Val::Piece(m) | Val::Like2(m) | Val::Vp(m), Val::Override(n)) => {
             let set = replaced(&m.set, &n.set);
-            out(Val::Vp(Mean { set, vague: m.vague }), 0.1, &[]);
+            out(Val::Vp(m.with(set)), 0.1, &[]);
         }
         (Val::Legs(x), Val::Override(n)) => {
             if let Some(set) = verbless(x) {
                 let set = replaced(&set, &n.set);
-                out(Val::Vp(Mean { set, vague: false }), 0.2, &[]);
+                out(Val::vp(set), 0.2, &[]);
             }
         }
         (Val::Vp(m), Val::OnlyD(x)) => {
@@ -172,17 +172,17 @@ fn changes(a: &Val, b: &Val, note: Noter<'_>, out: Out<'_>) {
             let set = m.set.without(plain(x));
             let notes = [note(Doubt::EmptyException)];
             let same = set == m.set && *firm;
-            out(Val::Vp(Mean { set, vague: m.vague }), 0.2, if same { &notes } else { &[] });
+            out(Val::Vp(m.with(set)), 0.2, if same { &notes } else { &[] });
         }
         (Val::ExcD(x, _), Val::Vp(m)) => {
             let set = m.set.without(plain(x));
             if set != m.set {
-                out(Val::Vp(Mean { set, vague: m.vague }), 0.2, &[]);
+                out(Val::Vp(m.with(set)), 0.2, &[]);
             }
         }
         (Val::Piece(m) | Val::Like2(m), Val::Mod(modifier)) => {
             if let Some(set) = modified(&m.set, *modifier) {
-                out(Val::Like2(Mean { set, vague: m.vague }), 0.1, &[]);
+                out(Val::Like2(m.with(set)), 0.1, &[]);
             }
         }
         _ => {}

@@ -11,7 +11,7 @@ use koma_pieces::Movement;
 pub(super) fn verbs(a: &Val, b: &Val, japanese: bool, note: Noter<'_>, out: Out<'_>) {
     let mut settle = |manner: Manner, legs: &[Leg], cost: f32| {
         resolve(manner, legs, &mut |set, more, doubt: Option<Doubt>| {
-            let vp = Val::Vp(Mean { set, vague: false });
+            let vp = Val::vp(set);
             match doubt {
                 Some(doubt) => out(vp, cost + more, &[note(doubt)]),
                 None => out(vp, cost + more, &[]),
@@ -19,7 +19,7 @@ pub(super) fn verbs(a: &Val, b: &Val, japanese: bool, note: Noter<'_>, out: Out<
         });
     };
     let bare = |dirs: &Dirs| vec![Leg::new(dirs.clone(), None)];
-    let adjacent = || vec![Leg::new(vec![Comp::new(0xff, 0xff, Kind::All)], Some(Dist::N(1)))];
+    let adjacent = || vec![Leg::new(vec![Comp::ALL], Some(Dist::N(1)))];
     match (a, b) {
         // In Japanese the verb stands behind.
         (Val::Verb(_), Val::Legs(_) | Val::Dirs(_)) if japanese => {}
@@ -87,7 +87,7 @@ pub(super) fn verbs(a: &Val, b: &Val, japanese: bool, note: Noter<'_>, out: Out<
         }
         // "moves one space, but not diagonally backwards"
         (Val::VerbDist(m, d), Val::ExcD(x, _) | Val::Neg(x)) => {
-            let left = minus(&[Comp::new(0xff, 0xff, Kind::All)], x);
+            let left = minus(&[Comp::ALL], x);
             settle(*m, &[Leg::new(left, Some(d.clone()))], 0.4);
         }
         (Val::VerbDist(m, d), Val::Tail(Conj::Or | Conj::And, tail)) => {
@@ -108,7 +108,7 @@ pub(super) fn verbs(a: &Val, b: &Val, japanese: bool, note: Noter<'_>, out: Out<
                     let Some(found) = first else { return };
                     set.add(&found);
                 }
-                out(Val::Like2(Mean { set, vague: false }), 0.0, &[]);
+                out(Val::Like2(Mean::exact(set)), 0.0, &[]);
             }
         }
         (Val::Dirs(x), Val::VerbDist(m, d)) if !has(x, Kind::Straight) => {
@@ -171,16 +171,16 @@ pub(super) fn turns(a: &Val, b: &Val, out: Out<'_>) {
     match (a, b) {
         (Val::Vp(m), Val::Way) => {
             let set = leapt(&m.set);
-            out(Val::Vp(Mean { set, vague: m.vague }), 1.0, &[]);
+            out(Val::Vp(m.with(set)), 1.0, &[]);
         }
         (Val::Vp(m), Val::Mod(modifier)) => {
             if let Some(set) = modified(&m.set, *modifier) {
-                out(Val::Vp(Mean { set, vague: m.vague }), 0.0, &[]);
+                out(Val::Vp(m.with(set)), 0.0, &[]);
             }
         }
         (Val::Mod(m @ Mod::Only(_)), Val::Vp(mean)) => {
             if let Some(set) = modified(&mean.set, *m) {
-                out(Val::Vp(Mean { set, vague: mean.vague }), 0.0, &[]);
+                out(Val::Vp(mean.with(set)), 0.0, &[]);
             }
         }
         // "jumps exactly one piece orthogonally and lands right behind it"
@@ -194,7 +194,7 @@ pub(super) fn turns(a: &Val, b: &Val, out: Out<'_>) {
                 && mods[..] == [Mod::Hurdle]
                 && let Some(set) = modified(&Set::walk(plain(dirs), ANY), *m)
             {
-                out(Val::Vp(Mean { set, vague: false }), 0.0, &[]);
+                out(Val::vp(set), 0.0, &[]);
             }
         }
         // 「前の隣の敵の駒を動かずに取れる」
@@ -210,18 +210,18 @@ pub(super) fn turns(a: &Val, b: &Val, out: Out<'_>) {
         }
         (Val::Walks(mask, n), Val::Mod(m)) => {
             if let Some(set) = modified(&Set::walk(*mask, *n), *m) {
-                out(Val::Vp(Mean { set, vague: false }), 0.0, &[]);
+                out(Val::vp(set), 0.0, &[]);
             }
         }
         (Val::Mod(Mod::Fly), Val::Dirs(x)) if !has(x, Kind::Straight) => {
             if let Some(set) = modified(&Set::walk(plain(x), ANY), Mod::Fly) {
-                out(Val::Vp(Mean { set, vague: false }), 0.0, &[]);
+                out(Val::vp(set), 0.0, &[]);
             }
         }
         (Val::Dirs(x), Val::Mod(m @ (Mod::Next(_) | Mod::Fly))) if !has(x, Kind::Straight) => {
             let far = if *m == Mod::Fly { ANY } else { 1 };
             if let Some(set) = modified(&Set::walk(plain(x), far), *m) {
-                out(Val::Vp(Mean { set, vague: false }), 0.0, &[]);
+                out(Val::vp(set), 0.0, &[]);
             }
         }
         (
@@ -229,7 +229,7 @@ pub(super) fn turns(a: &Val, b: &Val, out: Out<'_>) {
             Val::Mod(m @ (Mod::LionEnd | Mod::Walk { .. } | Mod::Line { .. } | Mod::Hook(_))),
         ) => {
             if let Some(set) = verbless(x).and_then(|set| modified(&set, *m)) {
-                out(Val::Vp(Mean { set, vague: false }), 0.0, &[]);
+                out(Val::vp(set), 0.0, &[]);
             }
         }
         (Val::Def(m), Val::Mod(modifier))
@@ -247,12 +247,12 @@ pub(super) fn turns(a: &Val, b: &Val, out: Out<'_>) {
         }
         (Val::Span(n), Val::Mod(m @ Mod::Line { .. })) => {
             if let Some(set) = modified(&Set::walk(0xff, *n), *m) {
-                out(Val::Vp(Mean { set, vague: false }), 0.0, &[]);
+                out(Val::vp(set), 0.0, &[]);
             }
         }
         (Val::Spans(set), Val::Mod(m @ Mod::Line { .. })) => {
             if let Some(set) = modified(set, *m) {
-                out(Val::Vp(Mean { set, vague: false }), 0.0, &[]);
+                out(Val::vp(set), 0.0, &[]);
             }
         }
         _ => {}

@@ -70,7 +70,7 @@ pub(super) fn directions(
             }
         }
         (Val::Count(n), Val::ExcD(x, _)) => {
-            let left = minus(&[Comp::new(0xff, 0xff, Kind::All)], x);
+            let left = minus(&[Comp::ALL], x);
             let notes = [note(Doubt::Count)];
             let wrong = u32::from(*n) != plain(&left).count_ones();
             out(Val::Dirs(left), if wrong { 3.0 } else { 0.0 }, if wrong { &notes } else { &[] });
@@ -97,7 +97,7 @@ pub(super) fn directions(
             }
         }
         (Val::Dirs(x), Val::ExcPost) if !has(x, Kind::Rest) => {
-            let left = minus(&[Comp::new(0xff, 0xff, Kind::All)], x);
+            let left = minus(&[Comp::ALL], x);
             if !left.is_empty() {
                 out(Val::Dirs(left), 0.0, &[]);
             }
