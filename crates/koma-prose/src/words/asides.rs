@@ -3,9 +3,9 @@
 use std::borrow::Cow;
 
 use super::chunk::{Chunk, Role};
-use super::discourse::{Discourse, moves};
+use super::discourse::{Discourse, MOVES};
 use super::mean::{Kind, Manner, Set, plain};
-use super::value::{Conj, Val};
+use super::value::{Conj, Sort, Sort::*, Val};
 use crate::say;
 use koma_pieces::SpecialRule;
 use koma_text::Span;
@@ -34,8 +34,8 @@ const OFTEN: [&str; 10] = [
 /// Whether a part of a sentence begins here.
 fn parted(chunk: &Chunk) -> bool {
     chunk.role == Role::Dash
-        || chunk.is(|val| matches!(val, Val::Conj(Conj::Comma | Conj::Semi) | Val::But))
-        || chunk.comma && chunk.is(|val| matches!(val, Val::Conj(_) | Val::Colon))
+        || chunk.is(&[Comma, Semi, But])
+        || chunk.comma && chunk.is(&[Conj, Colon])
 }
 
 /// A sentence cut at its commas, each with what follows it.
@@ -73,7 +73,7 @@ impl Discourse<'_> {
                 (false, far) => !only || far < 2,
             })
         };
-        let slides = last.is(|val| *val == Val::Verb(Manner::Slide));
+        let slides = last.is(&[Slide]);
         slides
             && !last.japanese
             && ways != 0
@@ -108,10 +108,9 @@ impl Discourse<'_> {
             };
             match *kind {
                 "promoteto" => {
-                    let end = chunks[at..].iter().position(|c| {
-                        c.is(|val| matches!(val, Val::Conj(_) | Val::But))
-                            || matches!(c.role, Role::Rule(..))
-                    });
+                    let end = chunks[at..]
+                        .iter()
+                        .position(|c| c.is(&[Conj, But]) || matches!(c.role, Role::Rule(..)));
                     let end = end.map_or(chunks.len(), |n| at + n);
                     let name: Vec<Chunk> =
                         chunks[at..end].iter().filter(|c| c.role != Role::Skip).cloned().collect();
@@ -144,9 +143,8 @@ impl Discourse<'_> {
                 }
                 _ => {}
             }
-            let denied = at > 1
-                && (chunks[at - 2].is(|val| matches!(val, Val::Not | Val::Exc(_)))
-                    || self.cutter.words(chunks[at - 2].from, chunks[at - 2].to) == "not");
+            let denied =
+                at > 1 && (chunks[at - 2].is(&[Not, Exc]) || chunks[at - 2].says(&["not"]));
             if denied && *kind == "royal" {
                 out.pop();
                 continue;
@@ -161,10 +159,7 @@ impl Discourse<'_> {
     /// "Betza: fQbK": the notation behind its label.
     pub(super) fn label(&mut self, chunks: &[Chunk], at: usize) -> usize {
         let mut at = at;
-        let mark = |c: &Chunk| {
-            c.is(|val| *val == Val::Colon)
-                || !self.cutter.words(c.from, c.to).chars().any(char::is_alphanumeric)
-        };
+        let mark = |c: &Chunk| c.is(&[Colon]) || !c.word.chars().any(char::is_alphanumeric);
         while chunks.get(at).is_some_and(mark) {
             at += 1;
         }
@@ -205,7 +200,7 @@ impl Discourse<'_> {
     /// ", arguably the weakest piece,".
     pub(super) fn to_the_point<'c>(&self, chunks: &'c [Chunk]) -> Cow<'c, [Chunk]> {
         // Where every word is known there is no remark.
-        let odd = |c: &Chunk| c.role == Role::Unknown || c.is(|val| *val == Val::Unlike);
+        let odd = |c: &Chunk| c.role == Role::Unknown || c.is(&[Unlike]);
         if !chunks.iter().any(odd) {
             return Cow::Borrowed(chunks);
         }
@@ -228,17 +223,11 @@ impl Discourse<'_> {
     fn own_name(&self, chunks: &[Chunk]) -> Vec<Chunk> {
         let mut out = chunks.to_vec();
         for at in 0..chunks.len() {
-            let words = self.cutter.words(chunks[at].from, chunks[at].to);
-            let own = chunks[at].role == Role::Unknown && self.subject.contains(&words);
-            let acts = chunks.get(at + 1).is_some_and(|c| {
-                c.role == Role::Modal
-                    || c.is(|val| {
-                        matches!(
-                            val,
-                            Val::Verb(_) | Val::Not | Val::Way | Val::NoJump | Val::Mod(_)
-                        )
-                    })
-            });
+            let said = |own: &String| **own == *chunks[at].word;
+            let own = chunks[at].role == Role::Unknown && self.subject.iter().any(said);
+            let acts = chunks
+                .get(at + 1)
+                .is_some_and(|c| c.role == Role::Modal || c.is(&[Verb, Not, Way, NoJump, Mod]));
             if own && acts {
                 out[at].role = Role::Skip;
             }
@@ -250,19 +239,16 @@ impl Discourse<'_> {
     fn attributed(&self, chunks: &[Chunk]) -> Vec<Chunk> {
         let mut out = chunks.to_vec();
         for at in 0..chunks.len() {
-            let named = chunks[at].is_piece() || chunks[at].is(|val| *val == Val::Power);
-            let opens = chunks.get(at + 1).is_some_and(|c| {
-                c.role == Role::Skip
-                    && ["in", "from", "of"].contains(&self.cutter.words(c.from, c.to).as_str())
-            });
+            let named = chunks[at].is_piece() || chunks[at].is(&[Power]);
+            let opens = chunks
+                .get(at + 1)
+                .is_some_and(|c| c.role == Role::Skip && c.says(&["in", "from", "of"]));
             if !named || !opens {
                 continue;
             }
             let loose = |c: &&Chunk| matches!(c.role, Role::Unknown | Role::Skip);
             let end = at + 1 + chunks[at + 1..].iter().take_while(loose).count();
-            let closed = chunks.get(end).is_none_or(|c| {
-                c.role != Role::Word || c.is(|val| matches!(val, Val::Conj(_) | Val::But))
-            });
+            let closed = chunks.get(end).is_none_or(|c| c.role != Role::Word || c.is(&[Conj, But]));
             if closed {
                 out[at + 1..end].iter_mut().for_each(|c| c.role = Role::Skip);
             }
@@ -276,10 +262,9 @@ impl Discourse<'_> {
         let mut at = 0;
         while let Some(chunk) = chunks.get(at) {
             at += 1;
-            if at > 1 && chunk.is(|val| *val == Val::Unlike) {
+            if at > 1 && chunk.is(&[Unlike]) {
                 let noun = |c: &&Chunk| {
-                    matches!(c.role, Role::Unknown | Role::Skip)
-                        || c.is(|val| matches!(val, Val::Piece(_) | Val::Power))
+                    matches!(c.role, Role::Unknown | Role::Skip) || c.is(&[Piece, Power])
                 };
                 // 「飛車と並んで」: the name stands before it.
                 if chunk.japanese {
@@ -303,37 +288,34 @@ impl Discourse<'_> {
             }
             Role::Betza | Role::Label | Role::Rule(..) => true,
             Role::Unknown => {
-                let words = self.cutter.words(chunk.from, chunk.to);
+                let words = &chunk.word;
                 chunk.japanese && ALIKE_JA.iter().any(|c| words.contains(*c))
                     || ALIKE.iter().any(|start| words.starts_with(start))
             }
-            Role::Word => !chunk.is(|val| {
-                matches!(val, Val::Dirn | Val::But | Val::Colon | Val::Conj(_))
-                    && *val != Val::Conj(Conj::Then)
-            }),
+            Role::Word => !chunk.is(&[Dirn, But, Colon, And, Or, Comma, Semi]),
             _ => false,
         }
     }
 
     /// Whether words between commas, none of which is about moves, are a remark: long enough to be one.
     fn beside(&self, part: &[Chunk]) -> bool {
-        let words = |c: &Chunk| self.cutter.words(c.from, c.to);
+        const PLACE: [&str; 9] =
+            ["to", "toward", "towards", "onto", "into", "along", "by", "at", "on"];
         let unknown: Vec<&Chunk> = part.iter().filter(|c| c.role == Role::Unknown).collect();
-        let first = part.iter().find(|c| !parted(c)).map(words).unwrap_or_default();
         if !self.deeds(part).is_empty() {
             return false;
         }
         if part.iter().any(|c| c.japanese) {
             return unknown.iter().any(|c| c.to - c.from > 2);
         }
-        let place = ["to", "toward", "towards", "onto", "into", "along", "by", "at", "on"];
         let noun = |c: &Chunk| {
             c.role == Role::Modal
                 || c.is_piece()
-                || c.role == Role::Skip && c.to - c.from > 3 && !place.contains(&words(c).as_str())
+                || c.role == Role::Skip && c.to - c.from > 3 && !c.says(&PLACE)
         };
         let most = usize::from(!part.iter().any(noun)) + 1;
-        let most = if place.contains(&first.as_str()) { 3 } else { most };
+        let places = part.iter().find(|c| !parted(c)).is_some_and(|c| c.says(&PLACE));
+        let most = if places { 3 } else { most };
         unknown.len() >= most
     }
 
@@ -342,52 +324,48 @@ impl Discourse<'_> {
     /// ("It is a favourite of beginners, sometimes to their regret.").
     pub(super) fn note(&mut self, chunks: &[Chunk], whole: &[Chunk]) {
         let deed = |c: &Chunk| {
-            c.role == Role::Word && c.is(|val| matches!(val, Val::Verb(_) | Val::Cap(_) | Val::Not))
+            c.role == Role::Word && c.is(&[Verb, Cap, Not])
                 || c.role == Role::Modal && !self.copula(c)
         };
         let strange = whole.iter().any(|c| c.role == Role::Unknown);
         // A condition is none: "when", "if"; how often is.
-        let often = |c: &Chunk| OFTEN.contains(&self.cutter.words(c.from, c.to).as_str());
-        let bends = |c: &Chunk| c.is(|val| *val == Val::Risky) && !often(c);
-        let speaks = |c: &Chunk| c.japanese || deed(c) || bends(c) || c.is(moves);
+        let often = |c: &Chunk| c.says(&OFTEN);
+        let bends = |c: &Chunk| c.is(&[Risky]) && !often(c);
+        let speaks = |c: &Chunk| c.japanese || deed(c) || bends(c) || c.is(MOVES);
         let is = whole.iter().any(|c| c.role == Role::Modal && self.copula(c));
         if self.defined() && is && strange && !whole.iter().any(speaks) {
             return;
         }
-        self.told(chunks, |val| {
-            matches!(val, Val::Risky | Val::Cap(_) | Val::Verb(super::mean::Manner::Leap))
-        });
+        self.told(chunks, &[Risky, Cap, Leap]);
     }
 
     /// "is", "has": says what a piece is, not what it may do.
     fn copula(&self, chunk: &Chunk) -> bool {
-        let words = self.cutter.words(chunk.from, chunk.to);
+        let words = &chunk.word;
         let first = words.split(' ').find(|word| *word != "it").unwrap_or_default();
         let be = ["is", "are", "was", "were", "be", "being", "has", "have", "had", "it's"];
         be.contains(&first) && !words.contains("able") && !words.contains("allowed")
     }
 
     /// Tells the words of one kind.
-    pub(super) fn told(&mut self, chunks: &[Chunk], bends: fn(&Val) -> bool) {
+    pub(super) fn told(&mut self, chunks: &[Chunk], bends: &[Sort]) {
         let found = chunks.iter().filter(|c| c.role == Role::Word && c.is(bends));
         self.unknown.extend(found.map(|c| c.span));
     }
 
     /// Words nobody knows that are said to be possible: "can glim", 「グリムできる」.
     pub(super) fn deeds(&self, chunks: &[Chunk]) -> Vec<Span> {
-        let words = |c: &Chunk| self.cutter.words(c.from, c.to);
         let able = |c: &Chunk| {
             c.role == Role::Modal
                 && ["can", "may", "could", "might", "is able", "is allowed", "it can", "it may"]
                     .iter()
-                    .any(|word| words(c).starts_with(word))
+                    .any(|word| c.word.starts_with(word))
         };
         let can = |c: &Chunk| {
-            let words = words(c);
             c.japanese
                 && ["ことができ", "ことが出来", "できる", "できます", "出来る"]
                     .iter()
-                    .any(|w| words.starts_with(w))
+                    .any(|w| c.word.starts_with(w))
         };
         let pairs = chunks.windows(2);
         let said = pairs.filter_map(|pair| {
@@ -425,24 +403,12 @@ impl Discourse<'_> {
             let before = n.checked_sub(1).map(|n| &chunks[words[n]]);
             let after = words.get(n + 1).map(|at| &chunks[*at]);
             let next = words.get(n + 2).map(|at| &chunks[*at]);
-            let opens = before.is_some_and(|c| {
-                c.is(|val| {
-                    matches!(
-                        val,
-                        Val::Dist(_)
-                            | Val::Verb(_)
-                            | Val::Adj
-                            | Val::Either
-                            | Val::Conj(Conj::Or | Conj::And)
-                    )
-                })
-            });
+            let opens = before.is_some_and(|c| c.is(&[Dist, Verb, Adj, Either, Or, And]));
             let every = |c: &Chunk| one(c).is_some_and(|d| d.kind == Kind::All);
-            let way = |c: &Chunk| c.is(|val| matches!(val, Val::Dirs(_)));
-            let joint = |c: &Chunk| c.is(|val| matches!(val, Val::Conj(_)));
+            let way = |c: &Chunk| c.is(&[Dirs]);
+            let joint = |c: &Chunk| c.is(&[Conj]);
             // "in a straight line, diagonally" says one thing.
-            let apart =
-                |c: &Chunk| c.is(|val| *val == Val::Conj(Conj::Comma)) && next.is_some_and(way);
+            let apart = |c: &Chunk| c.is(&[Comma]) && next.is_some_and(way);
             let closes = after.is_none_or(|c| {
                 every(c) || joint(c) && !apart(c) || matches!(c.role, Role::Bracket(..))
             });
@@ -467,18 +433,17 @@ impl Discourse<'_> {
         }
         let chunks = self.cutter.cut(from, to);
         let rule = |c: &Chunk| matches!(c.role, Role::Rule("promoteto" | "ifpromoted" | "note", _));
-        chunks.first().is_some_and(rule)
-            && chunks.iter().any(|c| c.is(|val| moves(val) || *val == Val::Power))
+        chunks.first().is_some_and(rule) && chunks.iter().any(|c| c.is(MOVES) || c.is(&[Power]))
     }
 }
 
 /// A sentence without a name and a colon before it: "the promoted lance: slides ...".
 pub(super) fn headless(chunks: &[Chunk]) -> &[Chunk] {
-    let colon = |c: &Chunk| c.to - c.from == 1 && c.is(|val| *val == Val::Colon);
+    let colon = |c: &Chunk| c.to - c.from == 1 && c.is(&[Colon]);
     let Some(at) = chunks.iter().take(8).position(colon) else { return chunks };
     let name = |c: &Chunk| matches!(c.role, Role::Skip | Role::Unknown) || c.is_piece();
     let rest = &chunks[at + 1..];
-    let says = rest.iter().any(|c| c.is(|val| matches!(val, Val::Verb(_) | Val::Dirs(_))));
+    let says = rest.iter().any(|c| c.is(&[Verb, Dirs]));
     let named = at > 0 && chunks[..at].iter().all(name) && chunks[..at].iter().any(Chunk::is_piece);
     if named && says { rest } else { chunks }
 }
@@ -494,23 +459,23 @@ fn strange(chunks: &[Chunk]) -> bool {
 pub(super) fn clipped(chunks: &[Chunk]) -> &[Chunk] {
     let mut chunks = chunks;
     let first = chunks.iter().position(|c| c.role != Role::Skip).unwrap_or(0);
-    if chunks.get(first).is_some_and(|c| c.is(|val| *val == Val::Unlike))
-        && let Some(comma) = chunks.iter().position(|c| c.is(|val| matches!(val, Val::Conj(_))))
+    if chunks.get(first).is_some_and(|c| c.is(&[Unlike]))
+        && let Some(comma) = chunks.iter().position(|c| c.is(&[Conj]))
     {
         chunks = &chunks[comma + 1..];
     }
     // "Like the fers, the queen can step ...": the head only compares.
-    let joint = |c: &Chunk| c.is(|val| *val == Val::Conj(Conj::Comma));
+    let joint = |c: &Chunk| c.is(&[Comma]);
     // "Named after a famous general, the hannibal moves ...": so does a head of strange words.
-    let likens = chunks.get(first).is_some_and(|c| c.is(|val| *val == Val::Like));
+    let likens = chunks.get(first).is_some_and(|c| c.is(&[Like]));
     if let Some(comma) = chunks.iter().position(joint)
         && (likens || strange(&chunks[..comma]))
     {
         let rest = &chunks[comma + 1..];
         let noun = |c: &&Chunk| matches!(c.role, Role::Skip | Role::Unknown) || c.is_piece();
         let name: Vec<&Chunk> = rest.iter().take_while(noun).collect();
-        let acts = |c: &Chunk| c.role == Role::Modal || c.is(|val| matches!(val, Val::Verb(_)));
-        let says = rest.iter().any(|c| c.is(|val| matches!(val, Val::Dirs(_))));
+        let acts = |c: &Chunk| c.role == Role::Modal || c.is(&[Verb]);
+        let says = rest.iter().any(|c| c.is(&[Dirs]));
         if says
             && name.iter().any(|c| c.role != Role::Skip)
             && rest.get(name.len()).is_some_and(acts)
@@ -520,39 +485,20 @@ pub(super) fn clipped(chunks: &[Chunk]) -> &[Chunk] {
     }
     // "Not diagonally, but orthogonally."
     if let [not, dirs, but, ..] = &chunks[first.min(chunks.len())..]
-        && not.is(|val| *val == Val::Risky)
-        && dirs.is(|val| matches!(val, Val::Dirs(_)))
-        && but.is(|val| *val == Val::But)
+        && not.is(&[Risky])
+        && dirs.is(&[Dirs])
+        && but.is(&[But])
     {
         chunks = &chunks[first + 3..];
     }
-    let breaks =
-        |c: &Chunk| c.role == Role::Dash || c.is(|val| *val == Val::Conj(super::value::Conj::Semi));
+    let breaks = |c: &Chunk| c.role == Role::Dash || c.is(&[Semi]);
     while let Some(at) = chunks.iter().rposition(breaks) {
         let tail = &chunks[at + 1..];
         let says = tail.iter().any(|c| {
-            c.is(|val| {
-                matches!(
-                    val,
-                    Val::Dirs(_)
-                        | Val::Dist(_)
-                        | Val::Adj
-                        | Val::Piece(_)
-                        | Val::Vectors(..)
-                        | Val::Mod(_)
-                        | Val::Way
-                        | Val::NoJump
-                        | Val::Risky
-                        | Val::Cap(_)
-                        | Val::NegVerb(_)
-                        | Val::Total(..)
-                        | Val::Verb(
-                            super::mean::Manner::Step
-                                | super::mean::Manner::Slide
-                                | super::mean::Manner::Leap
-                        )
-                )
-            }) || matches!(c.role, Role::Bracket(..) | Role::Betza | Role::Label)
+            c.is(&[
+                Dirs, Dist, Adj, Piece, Vectors, Mod, Way, NoJump, Risky, Cap, NegVerb, Total,
+                Step, Slide, Leap,
+            ]) || matches!(c.role, Role::Bracket(..) | Role::Betza | Role::Label)
         });
         if says || at == 0 {
             break;

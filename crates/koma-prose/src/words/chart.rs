@@ -1,6 +1,6 @@
 //! The chart: every span of chunks, with the meanings it can have and what each costs.
 
-use super::rules::combine;
+use super::rules::{Out, combine};
 use super::value::Val;
 
 /// Something to tell about a derivation, and over which chunks.
@@ -71,9 +71,8 @@ impl Chart {
                     let inner = (fresh(from, split), fresh(split, to));
                     for a in left {
                         for b in right {
-                            combine(a, b, (ja, inner), (from, to), &mut |val, cost, notes| {
-                                add(&mut found, val, a.cost + b.cost + cost, a, b, notes);
-                            });
+                            let (cells, place) = ((a, b), (from, to));
+                            combine((ja, inner), &mut Out { cells, place, found: &mut found });
                         }
                     }
                 }
@@ -85,18 +84,5 @@ impl Chart {
             }
         }
         chart
-    }
-}
-
-/// Keeps the cheapest derivation of each meaning.
-fn add(found: &mut Vec<Cell>, val: Val, cost: f32, a: &Cell, b: &Cell, notes: &[Note]) {
-    let all = || a.notes.iter().chain(&b.notes).chain(notes).copied().collect();
-    match found.iter_mut().find(|cell| cell.val == val) {
-        Some(cell) if cell.cost <= cost => {}
-        Some(cell) => {
-            cell.cost = cost;
-            cell.notes = all();
-        }
-        None => found.push(Cell { val, cost, notes: all() }),
     }
 }

@@ -1,8 +1,11 @@
 //! A text cut into chunks: phrases of the lexicons, names, notation, brackets, and what is unknown.
 
+use std::rc::Rc;
+use std::sync::LazyLock;
+
 use super::lex::{LEXICON, Letter, is_japanese};
 use super::mean::{Dist, Set};
-use super::value::{Mean, Val, values};
+use super::value::{Mean, Sort, Sort::*, Val, values};
 use crate::known::TABLE;
 use koma_text::Span;
 
@@ -32,6 +35,8 @@ pub(crate) struct Chunk {
     pub(crate) from: usize,
     pub(crate) to: usize,
     pub(crate) span: Span,
+    /// As the lexicon has it.
+    pub(crate) word: Rc<str>,
     pub(crate) japanese: bool,
     /// A blank stands before it.
     pub(crate) gap: bool,
@@ -40,14 +45,28 @@ pub(crate) struct Chunk {
 }
 
 impl Chunk {
-    pub(crate) fn is(&self, test: impl Fn(&Val) -> bool) -> bool {
+    /// Whether it has a meaning of one of these sorts.
+    pub(crate) fn is(&self, sorts: &[Sort]) -> bool {
+        self.any(|val| val.is(sorts))
+    }
+
+    pub(crate) fn any(&self, test: impl Fn(&Val) -> bool) -> bool {
         self.vals.iter().any(|(val, _)| test(val))
     }
 
+    /// Whether it is one of these words.
+    pub(crate) fn says(&self, words: &[&str]) -> bool {
+        words.contains(&&*self.word)
+    }
+
     pub(crate) fn is_piece(&self) -> bool {
-        self.is(|val| matches!(val, Val::Piece(_)))
+        self.is(&[Piece])
     }
 }
+
+/// The movements of the known pieces as sets.
+static SETS: LazyLock<Vec<Set>> =
+    LazyLock::new(|| TABLE.pieces.iter().map(|piece| Set::of(&piece.movement)).collect());
 
 /// What a chunk is, its meanings, and where it ends.
 type Cut = (Role, Vec<(Val, f32)>, usize);
@@ -94,6 +113,7 @@ impl Cutter<'_> {
                 from: at,
                 to: end,
                 span: self.span(at, end),
+                word: self.words(at, end).into(),
                 japanese,
                 gap,
                 comma: matches!(c, ',' | ';' | '、'),
@@ -121,7 +141,8 @@ impl Cutter<'_> {
             if let Some(both) = both {
                 let (to, span) = (b.to, a.span.to(b.span));
                 let vals = vec![(Val::Dirs(vec![both]), 0.0)];
-                chunks[at - 1] = Chunk { vals, to, span, ..a.clone() };
+                let word = self.words(a.from, to).into();
+                chunks[at - 1] = Chunk { vals, to, span, word, ..a.clone() };
                 chunks.remove(at);
             } else {
                 at += 1;
@@ -131,7 +152,6 @@ impl Cutter<'_> {
 
     /// 「前の三マスに」: the three squares before it, each one step away.
     fn squares_of(&self, chunks: &mut [Chunk]) {
-        let words = |c: &Chunk| self.words(c.from, c.to);
         for at in 0..chunks.len().saturating_sub(3) {
             let [side, of, squares, next] = &chunks[at..at + 4] else { return };
             let (Some((Val::Dirs(dirs), _)), Some((Val::Dist(Dist::N(n)), _))) =
@@ -139,8 +159,8 @@ impl Cutter<'_> {
             else {
                 continue;
             };
-            let ends = ["に", "へ", "と", "や", "、"].contains(&words(next).as_str());
-            let plain = words(squares).ends_with("マス") && words(of) == "の";
+            let ends = next.says(&["に", "へ", "と", "や", "、"]);
+            let plain = squares.word.ends_with("マス") && &*of.word == "の";
             if *n < 2 || !side.japanese || !plain || !ends {
                 continue;
             }
@@ -254,14 +274,12 @@ impl Cutter<'_> {
             for (row, _) in &hit.rows {
                 let row = &LEXICON.rows[*row as usize - 1];
                 let set = match row.kind {
-                    "piece" => {
-                        row.value.parse::<usize>().ok().map(|n| Set::of(&TABLE.pieces[n].movement))
-                    }
+                    "piece" => row.value.parse::<usize>().ok().map(|n| SETS[n].clone()),
                     "knight" => Some(self.knight.clone()),
                     _ => None,
                 };
                 if let Some(set) = set {
-                    vals.push((Val::Piece(Mean { set, vague: false }), row.cost));
+                    vals.push((Val::Piece(Mean::exact(set)), row.cost));
                     role = Role::Word;
                 }
             }
@@ -443,7 +461,9 @@ impl Cutter<'_> {
             if let Some(movement) = known(&self.text[span.start..span.end]) {
                 let mean = Mean { set: Set::of(&movement), vague: false };
                 let to = chunks[end - 1].to;
+                let word = self.words(chunks[at].from, to).into();
                 chunks[at] = Chunk {
+                    word,
                     role: Role::Word,
                     vals: vec![(Val::Piece(mean), 0.0)],
                     span,

@@ -10,7 +10,7 @@ use super::mean::{Dirs, Kind, Set};
 use super::sentence::{Item, Reading, readings, single};
 use super::settle::{leapt, limited, modified, replaced};
 use super::title::subject;
-use super::value::{Conj, Val};
+use super::value::{Mean, Sort, Sort::*, Val};
 use crate::known::TABLE;
 use crate::say;
 use koma_pieces::{Movement, SpecialRule};
@@ -26,7 +26,7 @@ pub(super) struct State {
     /// Directions denied before anything was said, and at any time.
     denied: u8,
     ruled_out: u8,
-    vague: Option<super::value::Mean>,
+    vague: Option<Mean>,
     /// Directions still without a distance.
     open: u8,
     captures: Option<Set>,
@@ -105,12 +105,10 @@ impl<'a> Discourse<'a> {
     pub(crate) fn sentence(&mut self, chunks: &[Chunk]) {
         let words = |chunks: &[Chunk]| chunks.iter().filter(|c| c.role == Role::Word).count();
         if words(chunks) > LONGEST {
-            let verb =
-                |c: &Chunk| c.japanese && c.is(|val| matches!(val, Val::Verb(_) | Val::Mod(_)));
+            let verb = |c: &Chunk| c.japanese && c.is(&[Verb, Mod]);
             let joint = |at: usize| {
                 let c = &chunks[at];
-                c.is(|val| *val == Val::Conj(Conj::Semi))
-                    || at > 0 && verb(&chunks[at - 1]) && c.is(|val| *val == Val::Conj(Conj::Comma))
+                c.is(&[Semi]) || at > 0 && verb(&chunks[at - 1]) && c.is(&[Comma])
             };
             let half = chunks.len() / 2;
             let middle =
@@ -130,7 +128,7 @@ impl<'a> Discourse<'a> {
         let mut restates = false;
         let leading = |chunks: &[Chunk]| chunks.iter().take_while(|c| c.role == Role::Skip).count();
         let at = leading(chunks);
-        if self.defined() && chunks.get(at).is_some_and(|c| c.is(|val| matches!(val, Val::Colon))) {
+        if self.defined() && chunks.get(at).is_some_and(|c| c.is(&[Colon])) {
             restates = true;
             chunks = &chunks[at + 1..];
         }
@@ -176,27 +174,22 @@ impl<'a> Discourse<'a> {
         let Some((vals, japanese, spans)) = self.prepared(chunks) else {
             return self.unknown.extend(deeds);
         };
-        let says = |test: fn(&Val) -> bool| vals.iter().flatten().any(|(val, _)| test(val));
+        let says = |sorts: &[Sort]| vals.iter().flatten().any(|(val, _)| val.is(sorts));
         // A note, unless the sentence also tells where the piece goes.
-        let goes = says(|val| matches!(val, Val::Verb(_)))
-            && says(|val| matches!(val, Val::Dirs(_) | Val::Piece(_) | Val::Vectors(..)));
-        if says(|val| matches!(val, Val::Note)) && !goes {
+        let goes = says(&[Verb]) && says(&[Dirs, Piece, Vectors]);
+        if says(&[Note]) && !goes {
             return;
         }
-        let moving = says(moves);
-        let likeness = says(|val| matches!(val, Val::Piece(_)))
-            && (says(|val| matches!(val, Val::Like | Val::Verb(_) | Val::Power))
-                || !self.defined());
+        let moving = says(MOVES);
+        let likeness = says(&[Piece]) && (says(&[Like, Verb, Power]) || !self.defined());
         let mut unknown: Vec<Span> =
             chunks.iter().filter(|c| c.role == Role::Unknown).map(|c| c.span).collect();
-        if says(|val| matches!(val, Val::Stops)) && chunks.iter().any(Chunk::is_piece) {
+        if says(&[Stops]) && chunks.iter().any(Chunk::is_piece) {
             return self.stoppers(chunks);
         }
         if !moving && !likeness {
             // "It slides.": how, but not where.
-            let walks = says(|val| {
-                matches!(val, Val::Verb(super::mean::Manner::Slide | super::mean::Manner::Step))
-            });
+            let walks = says(&[Slide, Step]);
             if walks && (unknown.is_empty() || chunks.len() < 7) {
                 self.unknown.extend(spans.iter().copied().reduce(Span::to));
             }
@@ -225,9 +218,9 @@ impl<'a> Discourse<'a> {
         let restates = restates || starts_like && self.defined();
         let starts: Vec<bool> = self.starts(chunks);
         let all = readings(&vals, &japanese, &starts, unknown.is_empty());
-        unknown.extend(super::fillers::misplaced(chunks, self.cutter));
+        unknown.extend(super::fillers::misplaced(chunks));
         if restates {
-            self.told(chunks, |val| matches!(val, Val::Risky | Val::Cap(_)));
+            self.told(chunks, &[Risky, Cap]);
             return self.restated(&all, &unknown, &spans);
         }
         if self.define(&all, &spans) {
@@ -241,7 +234,7 @@ impl<'a> Discourse<'a> {
         if !chunks.iter().any(|c| matches!(c.role, Role::Bracket(..))) {
             return Cow::Borrowed(chunks);
         }
-        let joint = |c: &Chunk| c.is(|val| matches!(val, Val::Conj(Conj::And | Conj::Or)));
+        let joint = |c: &Chunk| c.is(&[And, Or]);
         let mut out = Vec::with_capacity(chunks.len());
         for chunk in chunks {
             match chunk.role {
@@ -293,7 +286,7 @@ impl<'a> Discourse<'a> {
         let mut before = false;
         let mut out = Vec::new();
         for chunk in chunks {
-            let words = self.cutter.words(chunk.from, chunk.to);
+            let words = &chunk.word;
             let first = words.split(' ').next().unwrap_or_default();
             let opens = WORDS.contains(&first);
             match chunk.role {
@@ -311,8 +304,8 @@ impl<'a> Discourse<'a> {
     /// Pieces about which games differ.
     fn disputes(&mut self, chunks: &[Chunk]) {
         for chunk in chunks.iter().filter(|c| c.is_piece()) {
-            let words = self.cutter.words(chunk.from, chunk.to);
-            let found = TABLE.english(&words).or_else(|| TABLE.japanese(&words));
+            let words = &*chunk.word;
+            let found = TABLE.english(words).or_else(|| TABLE.japanese(words));
             if let Some(dispute) =
                 found.map(|at| TABLE.pieces[at].disputed).filter(|d| !d.is_empty())
             {
@@ -333,7 +326,7 @@ impl<'a> Discourse<'a> {
         if val.is_none() && self.depth == 0 {
             let chunks = self.cutter.cut(from, to);
             let moves = chunks.iter().all(|c| c.role != Role::Unknown)
-                && chunks.iter().any(|c| c.is(|val| matches!(val, Val::Dirs(_) | Val::Dist(_))))
+                && chunks.iter().any(|c| c.is(&[Dirs, Dist]))
                 || tells(&chunks, 0);
             let other = subject(&chunks, self.cutter) > 0 || chunks.iter().any(Chunk::is_piece);
             if moves && !other {
@@ -364,8 +357,7 @@ impl<'a> Discourse<'a> {
     }
 
     fn names(&self, chunks: &[Chunk]) -> Vec<String> {
-        let words =
-            chunks.iter().filter(|c| c.role != Role::Skip).map(|c| self.cutter.words(c.from, c.to));
+        let words = chunks.iter().filter(|c| c.role != Role::Skip).map(|c| &c.word);
         words.flat_map(|w| w.split(' ').map(str::to_owned).collect::<Vec<_>>()).collect()
     }
 
@@ -432,7 +424,7 @@ impl<'a> Discourse<'a> {
                 let mut alone = State::default();
                 apply(&mut alone, reading, spans);
                 let mut joined = state.clone();
-                let evidence = super::value::Mean {
+                let evidence = Mean {
                     set: alone.set.clone(),
                     vague: alone.vague.is_some() && alone.set.is_empty(),
                 };
@@ -440,7 +432,7 @@ impl<'a> Discourse<'a> {
                     Some(vague) if alone.set.is_empty() => vague.clone(),
                     _ => evidence,
                 };
-                let said = super::value::Mean { set: joined.set.clone(), vague: false };
+                let said = Mean { set: joined.set.clone(), vague: false };
                 if joined.set.is_empty() && !evidence.vague {
                     joined.set = alone.set.clone();
                     joined.cost += reading.cost;
@@ -576,38 +568,18 @@ fn others(best: &State, states: &[State]) -> Vec<Movement> {
 /// or a likeness. Beside fewer unknown words than `few` a direction or a number is enough.
 pub(super) fn tells(chunks: &[Chunk], few: usize) -> bool {
     let unknown = chunks.iter().filter(|c| c.role == Role::Unknown).count();
-    let says = |test: fn(&Val) -> bool| chunks.iter().any(|c| c.is(test));
-    let way = says(|val| matches!(val, Val::Dirs(_) | Val::VerbTo(..)));
-    let how = says(|val| {
-        matches!(val, Val::Dist(_) | Val::Adj | Val::Verb(_) | Val::VerbTo(..) | Val::VerbFar(..))
-    });
-    let denies = says(|val| matches!(val, Val::NegVerb(_) | Val::Not | Val::NoJump | Val::Way));
-    let likens = says(|val| matches!(val, Val::Piece(_)))
-        && says(|val| matches!(val, Val::Like | Val::Verb(_) | Val::Power));
+    let says = |sorts: &[Sort]| chunks.iter().any(|c| c.is(sorts));
+    let way = says(&[Dirs, VerbTo]);
+    let how = says(&[Dist, Adj, Verb, VerbTo, VerbFar]);
+    let denies = says(&[NegVerb, Not, NoJump, Way]);
+    let likens = says(&[Piece]) && says(&[Like, Verb, Power]);
     let alone = unknown < few && (way || how);
-    way && how
-        || alone
-        || denies
-        || likens
-        || says(|val| matches!(val, Val::Vectors(..) | Val::Mod(_)))
+    way && how || alone || denies || likens || says(&[Vectors, Mod])
 }
 
-/// Whether a meaning speaks of moves by itself.
-pub(super) fn moves(val: &Val) -> bool {
-    matches!(
-        val,
-        Val::Dirs(_)
-            | Val::Dist(_)
-            | Val::Adj
-            | Val::Vectors(..)
-            | Val::Legs(_)
-            | Val::Mod(_)
-            | Val::NegVerb(_)
-            | Val::Way
-            | Val::NoJump
-            | Val::Evidence(_)
-    )
-}
+/// What speaks of moves by itself.
+pub(super) const MOVES: &[Sort] =
+    &[Dirs, Dist, Adj, Vectors, Legs, Mod, NegVerb, Way, NoJump, Evidence];
 
 fn place(note: Note, spans: &[Span]) -> Span {
     let first = spans.get(note.from as usize).or(spans.last()).copied().unwrap_or(Span::new(0, 0));

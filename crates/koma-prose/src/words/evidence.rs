@@ -4,7 +4,7 @@ use super::chart::Doubt;
 use super::legs::legs;
 use super::mean::{ANY, Dist, Manner, ORTHOGONAL, Set, cross, plain, region};
 use super::pieces::pieces;
-use super::rules::{Noter, Out};
+use super::rules::Out;
 use super::settle::{resolve, verbless};
 use super::value::{Conj, Leg, Mean, Val};
 use super::ways::directions;
@@ -26,32 +26,27 @@ pub(crate) fn agrees(said: &Set, evidence: &Mean) -> bool {
     slides && said.more.is_none() && e.within(lines).as_ref() == Some(said)
 }
 
-pub(super) fn evidence(a: &Val, b: &Val, note: Noter<'_>, out: Out<'_>) {
+pub(super) fn evidence(a: &Val, b: &Val, out: &mut Out<'_>) {
     match (a, b) {
         (Val::Piece(m) | Val::Like2(m) | Val::Vp(m), Val::Colon) => {
-            out(Val::Def(m.clone()), 0.0, &[]);
+            out.say(Val::Def(m.clone()), 0.0);
         }
         (Val::Vectors(v, _), Val::Colon) => {
-            out(Val::Def(Mean { set: Set::vectors(v.clone()), vague: false }), 0.0, &[]);
+            out.say(Val::Def(Mean::exact(Set::vectors(v.clone()))), 0.0);
         }
         (Val::Legs(x), Val::Colon) => {
             if let Some(set) = verbless(x) {
-                out(Val::Def(Mean { set, vague: false }), 0.0, &[]);
+                out.say(Val::Def(Mean::exact(set)), 0.0);
             }
         }
         (Val::Def(m), _) => {
-            let mean = match b {
-                Val::Piece(n) | Val::Like2(n) | Val::Vp(n) => Some(n.clone()),
-                Val::Legs(x) => verbless(x).map(|set| Mean { set, vague: false }),
-                Val::Vectors(v, _) => Some(Mean { set: Set::vectors(v.clone()), vague: false }),
-                _ => None,
-            };
+            let mean = b.mean();
             let Some(n) = mean else { return };
             let said = if m.vague { n.clone() } else { m.clone() };
             if agrees(&n.set, m) || agrees(&m.set, &n) {
-                out(Val::Vp(said), -0.4, &[]);
+                out.say(Val::Vp(said), -0.4);
             } else {
-                out(Val::Vp(said), 4.0, &[note(Doubt::Differs)]);
+                out.doubt(Val::Vp(said), 4.0, Some(Doubt::Differs));
             }
         }
         (Val::Vp(m) | Val::Like2(m) | Val::Piece(m), Val::Tail(Conj::Comma, tail)) => {
@@ -63,61 +58,52 @@ pub(super) fn evidence(a: &Val, b: &Val, note: Noter<'_>, out: Out<'_>) {
             if let Some(set) = mean
                 && (set == m.set || m.vague && agrees(&set, m))
             {
-                out(
-                    Val::Vp(if m.vague { Mean { set, vague: false } } else { m.clone() }),
-                    -0.4,
-                    &[],
-                );
+                out.say(Val::Vp(if m.vague { Mean::exact(set) } else { m.clone() }), -0.4);
             }
         }
-        (Val::Legs(_) | Val::Vp(_), Val::Like2(_)) => attach(a, b, note, out),
+        (Val::Legs(_) | Val::Vp(_), Val::Like2(_)) => attach(a, b, out),
         // "just like the king it moves one square in any direction"
-        (Val::Like2(m), Val::Vp(n)) if agrees(&n.set, m) => out(b.clone(), -0.2, &[]),
+        (Val::Like2(m), Val::Vp(n)) if agrees(&n.set, m) => out.say(b.clone(), -0.2),
         (
             Val::Dirs(_) | Val::Legs(_) | Val::Vp(_) | Val::Piece(_) | Val::Like2(_),
             Val::Evidence(e),
         ) if matches!(**e, Val::ExcD(..) | Val::OnlyD(_)) => {
-            directions(a, e, (false, (false, false)), note, out);
-            legs(a, e, false, note, out);
-            pieces(a, e, false, note, out);
+            directions(a, e, (false, (false, false)), out);
+            legs(a, e, false, out);
+            pieces(a, e, false, out);
         }
         // "two squares in one direction (horizontally or vertically)"
         (Val::OneDir | Val::Part1(_), Val::Evidence(e)) => {
             if matches!(&**e, Val::Dirs(x) if plain(x) == ORTHOGONAL) {
-                out(a.clone(), 0.0, &[]);
+                out.say(a.clone(), 0.0);
             }
         }
         // "in all directions (8)"
         (Val::Dirs(x), Val::Evidence(e)) if matches!(**e, Val::Dist(Dist::N(n)) if u32::from(n) == plain(x).count_ones() && n > 3) =>
         {
-            out(a.clone(), 0.0, &[]);
+            out.say(a.clone(), 0.0);
         }
         (Val::Dirs(_), Val::Evidence(e)) if matches!(**e, Val::Dist(_)) => {
-            legs(a, e, false, note, out);
+            legs(a, e, false, out);
         }
-        (_, Val::Evidence(e)) => attach(a, e, note, out),
+        (_, Val::Evidence(e)) => attach(a, e, out),
         _ => {}
     }
 }
 
 /// A bracket after something: it limits, narrows, confirms, or contradicts.
-fn attach(a: &Val, evidence: &Val, note: Noter<'_>, out: Out<'_>) {
-    let mean = match evidence {
-        Val::Piece(n) | Val::Like2(n) | Val::Vp(n) => Some(n.clone()),
-        Val::Legs(x) => verbless(x).map(|set| Mean { set, vague: false }),
-        Val::Vectors(v, _) => Some(Mean { set: Set::vectors(v.clone()), vague: false }),
-        _ => None,
-    };
+fn attach(a: &Val, evidence: &Val, out: &mut Out<'_>) {
+    let mean = evidence.mean();
     match (a, evidence) {
         (Val::Dirs(x), Val::Dirs(y)) => match cross(x, y) {
-            Some(both) if plain(&both) & !region(x) == 0 => out(Val::Dirs(both), 0.0, &[]),
-            _ if plain(x) == plain(y) => out(Val::Dirs(x.clone()), -0.3, &[]),
-            _ => out(Val::Dirs(x.clone()), 5.0, &[note(Doubt::Differs)]),
+            Some(both) if plain(&both) & !region(x) == 0 => out.say(Val::Dirs(both), 0.0),
+            _ if plain(x) == plain(y) => out.say(Val::Dirs(x.clone()), -0.3),
+            _ => out.compared(Val::Dirs(x.clone()), false, 0.0),
         },
         (Val::Legs(x), Val::Dirs(y)) => {
             let all = x.iter().fold(0, |mask, leg| mask | plain(&leg.dirs));
             if all == plain(y) {
-                return out(a.clone(), -0.3, &[]);
+                return out.say(a.clone(), -0.3);
             }
             let mut legs = x.clone();
             if let Some(last) = legs.last_mut()
@@ -125,36 +111,36 @@ fn attach(a: &Val, evidence: &Val, note: Noter<'_>, out: Out<'_>) {
                 && plain(&both) & !region(&last.dirs) == 0
             {
                 last.dirs = both;
-                out(Val::Legs(legs), 0.0, &[]);
+                out.say(Val::Legs(legs), 0.0);
             } else {
-                out(a.clone(), 5.0, &[note(Doubt::Differs)]);
+                out.compared(a.clone(), false, 0.0);
             }
         }
         (Val::Vp(m) | Val::Like2(m) | Val::Piece(m), Val::Dirs(y)) => {
             if m.set.lines() == plain(y) {
-                out(a.clone(), -0.3, &[]);
+                out.say(a.clone(), -0.3);
             } else {
-                out(a.clone(), 5.0, &[note(Doubt::Differs)]);
+                out.compared(a.clone(), false, 0.0);
             }
         }
         // "one square sideways or diagonally forward (4)"
         (Val::Vp(m), Val::Dist(Dist::N(n)) | Val::Total(n, _))
             if *n > 2 && m.set.count() == usize::from(*n) =>
         {
-            out(a.clone(), -0.4, &[]);
+            out.say(a.clone(), -0.4);
         }
         (Val::Legs(x), Val::Dist(Dist::N(n)) | Val::Total(n, _))
             if *n > 2 && verbless(x).is_some_and(|set| set.count() == usize::from(*n)) =>
         {
-            out(a.clone(), -0.4, &[]);
+            out.say(a.clone(), -0.4);
         }
         (Val::Vp(m) | Val::Like2(m) | Val::Piece(m), Val::Dist(d)) => {
             if let Some(set) = super::settle::limited(&m.set, d) {
-                out(Val::Like2(Mean { set, vague: false }), 0.0, &[]);
+                out.say(Val::Like2(Mean::exact(set)), 0.0);
             }
         }
         (Val::Piece(m) | Val::Like2(m) | Val::Vp(m), Val::Lim) => {
-            out(Val::Like2(Mean { vague: true, ..m.clone() }), 0.3, &[]);
+            out.say(Val::Like2(m.vague()), 0.3);
         }
         (Val::Legs(_) | Val::Vp(_) | Val::Dirs(_), Val::Way | Val::NoJump) => {
             plainly(a, evidence, out);
@@ -165,70 +151,62 @@ fn attach(a: &Val, evidence: &Val, note: Noter<'_>, out: Out<'_>) {
                 return;
             }
             let same = n.set.lines() == plain(x) || n.vague && plain(x) & !n.set.lines() == 0;
-            let notes = [note(Doubt::Differs)];
-            out(a.clone(), if same { -0.2 } else { 5.0 }, if same { &[] } else { &notes });
+            out.compared(a.clone(), same, 0.2);
         }
         (Val::Legs(x), _) => {
             let Some(n) = mean else { return };
-            compare_legs(x, &n, note, out);
+            compare_legs(x, &n, out);
         }
         (Val::Vectors(v, _), _) => {
             let Some(n) = mean else { return };
             let same = agrees(&Set::vectors(v.clone()), &n);
-            let notes = [note(Doubt::Differs)];
-            out(
-                Val::Vectors(v.clone(), false),
-                if same { -0.4 } else { 5.0 },
-                if same { &[] } else { &notes },
-            );
+            out.compared(Val::Vectors(v.clone(), false), same, 0.4);
         }
         (Val::Vp(m) | Val::Like2(m) | Val::Piece(m), _) => {
             let Some(n) = mean else { return };
             if n.set.rest > 0 {
                 let set = m.set.plus(&n.set);
-                return out(Val::Like2(Mean { set, vague: m.vague }), 0.0, &[]);
+                return out.say(Val::Like2(m.with(set)), 0.0);
             }
             let mut same = agrees(&m.set, &n) || agrees(&n.set, m);
             if let Val::Legs(x) = evidence {
                 // "alfil jumps (two squares diagonally)": the bracket leaves the verb out.
                 resolve(Manner::Leap, x, &mut |set, _, doubt| {
-                    same |= doubt.is_none() && agrees(&m.set, &Mean { set, vague: false });
+                    same |= doubt.is_none() && agrees(&m.set, &Mean::exact(set));
                 });
             }
             let said = if m.vague && !n.vague { n } else { m.clone() };
-            let notes = [note(Doubt::Differs)];
             let val = if matches!(a, Val::Vp(_)) { Val::Vp(said) } else { Val::Like2(said) };
-            out(val, if same { -0.4 } else { 5.0 }, if same { &[] } else { &notes });
+            out.compared(val, same, 0.4);
         }
         _ => {}
     }
 }
 
 /// A bracket that only says how it passes others.
-fn plainly(a: &Val, evidence: &Val, out: Out<'_>) {
+fn plainly(a: &Val, evidence: &Val, out: &mut Out<'_>) {
     match (a, evidence) {
         (Val::Legs(x), Val::Way) => {
             // "one step to the side and two forward (it may jump over others)"
             if let [p, q] = &x[..]
                 && let Some(leap) = super::formulas::leap_of(p, q)
             {
-                out(leap, -0.2, &[]);
+                out.say(leap, -0.2);
             }
-            out(
+            out.say(
                 Val::Legs(x.iter().map(|leg| Leg { leaps: true, ..leg.clone() }).collect()),
                 0.0,
-                &[],
             );
         }
         (Val::Vp(m), Val::Way) => {
-            out(Val::Vp(Mean { set: super::settle::leapt(&m.set), vague: m.vague }), 0.0, &[]);
+            out.say(Val::Vp(Mean { set: super::settle::leapt(&m.set), vague: m.vague }), 0.0);
         }
-        _ => out(a.clone(), 0.0, &[]),
+        _ => out.say(a.clone(), 0.0),
     }
 }
 
 /// A bracket may speak of the last leg or of all of them; it also tells a leap from a walk.
-fn compare_legs(x: &[Leg], n: &Mean, note: Noter<'_>, out: Out<'_>) {
+fn compare_legs(x: &[Leg], n: &Mean, out: &mut Out<'_>) {
     let mut found = false;
     for from in [x.len().saturating_sub(1), 0] {
         let part = &x[from..];
@@ -253,7 +231,7 @@ fn compare_legs(x: &[Leg], n: &Mean, note: Noter<'_>, out: Out<'_>) {
                 done.done = Some(set);
                 legs.push(done);
             }
-            out(Val::Legs(legs), -0.4, &[]);
+            out.say(Val::Legs(legs), -0.4);
             found = true;
         }
         if from == 0 {
@@ -261,6 +239,6 @@ fn compare_legs(x: &[Leg], n: &Mean, note: Noter<'_>, out: Out<'_>) {
         }
     }
     if !found {
-        out(Val::Legs(x.to_vec()), 5.0, &[note(Doubt::Differs)]);
+        out.compared(Val::Legs(x.to_vec()), false, 0.0);
     }
 }

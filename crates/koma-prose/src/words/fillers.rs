@@ -1,8 +1,8 @@
 //! Words between others that change nothing: what stays when two neighbours stand together.
 
-use super::chunk::{Chunk, Cutter, Role};
+use super::chunk::{Chunk, Role};
 use super::mean::{Kind, Manner, has};
-use super::value::{Conj, Val};
+use super::value::{Conj, Sort, Sort::*, Val};
 use koma_text::Span;
 
 /// What a small word needs beside it.
@@ -49,24 +49,22 @@ fn is_straight(val: &Val) -> bool {
 }
 
 /// Small words that stand where they cannot: "goes squares forward", 「左、に」.
-pub(super) fn misplaced(chunks: &[Chunk], cutter: &Cutter<'_>) -> Vec<Span> {
+pub(super) fn misplaced(chunks: &[Chunk]) -> Vec<Span> {
     let joint = |c: Option<&Chunk>| {
         c.is_none_or(|c| {
             c.role == Role::Word && c.vals.iter().all(|(v, _)| matches!(v, Val::Conj(_)))
         })
     };
-    let verb = |c: Option<&Chunk>| c.is_some_and(|c| c.is(|val| matches!(val, Val::Verb(_))));
-    let far = |c: Option<&Chunk>| c.is_some_and(|c| c.is(|val| matches!(val, Val::Dist(_))));
+    let verb = |c: Option<&Chunk>| c.is_some_and(|c| c.is(&[Verb]));
+    let far = |c: Option<&Chunk>| c.is_some_and(|c| c.is(&[Dist]));
     let mut out = Vec::new();
     for (at, chunk) in chunks.iter().enumerate().filter(|(_, c)| c.role == Role::Skip) {
-        let words = cutter.words(chunk.from, chunk.to);
         // "a dabbaba rider" goes on and on.
-        let rides = ["rider", "riders"].contains(&words.as_str());
+        let rides = chunk.says(&["rider", "riders"]);
         if rides && at > 0 && chunks[at - 1].is_piece() {
             out.push(chunk.span);
         }
-        let Some((place, _)) = PLACES.iter().find(|(_, list)| list.contains(&words.as_str()))
-        else {
+        let Some((place, _)) = PLACES.iter().find(|(_, list)| chunk.says(list)) else {
             continue;
         };
         let before = at.checked_sub(1).map(|n| &chunks[n]);
@@ -75,16 +73,15 @@ pub(super) fn misplaced(chunks: &[Chunk], cutter: &Cutter<'_>) -> Vec<Span> {
             Place::Before => joint(after),
             // "three backward squares"
             Place::Noun => {
-                let dirs = before.is_some_and(|c| c.is(|val| matches!(val, Val::Dirs(_))));
-                let of = |n: usize| cutter.words(chunks[n].from, chunks[n].to) == "of";
+                let dirs = before.is_some_and(|c| c.is(&[Dirs]));
+                let of = |n: usize| chunks[n].says(&["of"]);
                 let first = at.checked_sub(2).map(|n| if n > 0 && of(n) { n - 1 } else { n });
                 let first = first.map(|n| &chunks[n]);
-                let torn =
-                    at > 1 && of(at - 1) && chunks[at - 2].is(|val| matches!(val, Val::Dirs(_)));
+                let torn = at > 1 && of(at - 1) && chunks[at - 2].is(&[Dirs]);
                 joint(before) || verb(before) || far(before) || dirs && far(first) || torn
             }
             Place::Subject => {
-                let dirs = before.is_some_and(|c| c.is(|val| matches!(val, Val::Dirs(_))));
+                let dirs = before.is_some_and(|c| c.is(&[Dirs]));
                 far(before)
                     || dirs && verb(after)
                     || joint(before)
@@ -94,66 +91,62 @@ pub(super) fn misplaced(chunks: &[Chunk], cutter: &Cutter<'_>) -> Vec<Span> {
                                 .iter()
                                 .take(2)
                                 .take_while(|c| !verb(Some(c)))
-                                .any(|c| c.is(|val| matches!(val, Val::Dirs(_)))))
+                                .any(|c| c.is(&[Dirs])))
             }
-            Place::After => joint(before) || verb(before) && words == "に",
+            Place::After => joint(before) || verb(before) && chunk.says(&["に"]),
         };
         if wrong {
             out.push(chunk.span);
         }
     }
     for (at, pair) in chunks.windows(2).enumerate() {
-        let dirs = |c: &Chunk| c.role == Role::Word && c.is(|val| matches!(val, Val::Dirs(_)));
+        let dirs = |c: &Chunk| c.role == Role::Word && c.is(&[Dirs]);
         // "right right", "to backward the right", 「斜めに前」
-        let far = pair[0].is(|val| matches!(val, Val::Dist(_)));
+        let far = pair[0].is(&[Dist]);
         let same = (dirs(&pair[0]) || far) && pair[0].vals == pair[1].vals;
         let split = dirs(&pair[0])
             && pair[1].role == Role::Skip
-            && ["the", "に", "へ"].contains(&cutter.words(pair[1].from, pair[1].to).as_str())
-            && chunks.get(at + 2).is_some_and(|c| dirs(c) && !c.is(is_straight));
+            && pair[1].says(&["the", "に", "へ"])
+            && chunks.get(at + 2).is_some_and(|c| dirs(c) && !c.any(is_straight));
         // "in direction"
         let alone = pair[0].role == Role::Skip
-            && ["in", "to"].contains(&cutter.words(pair[0].from, pair[0].to).as_str())
+            && pair[0].says(&["in", "to"])
             && pair[1].role == Role::Word
             && pair[1].vals.iter().all(|(val, _)| *val == Val::Dirn);
         // "to forward the left", "in two any direction"
-        let next = chunks.get(at + 2).map(|c| cutter.words(c.from, c.to)).unwrap_or_default();
+        let next = chunks.get(at + 2).map_or("", |c| &c.word);
         let late = pair[0].role == Role::Skip
-            && ["to", "in"].contains(&cutter.words(pair[0].from, pair[0].to).as_str())
-            && pair[1].is(|val| matches!(val, Val::Dirs(_) | Val::Dist(_)))
+            && pair[0].says(&["to", "in"])
+            && pair[1].is(&[Dirs, Dist])
             && (next.starts_with("the ") || next.starts_with("any "));
         // "to the two right or to the left"
-        let side = ["left", "right"].contains(&cutter.words(pair[1].from, pair[1].to).as_str());
-        let counted = side && pair[0].is(|val| matches!(val, Val::Count(_)));
+        let side = pair[1].says(&["left", "right"]);
+        let counted = side && pair[0].is(&[Count]);
         if same || split || alone || late || counted {
             out.push(pair[1].span);
         }
     }
-    out.extend(twisted(chunks, cutter));
+    out.extend(twisted(chunks));
     // "diagonally any number of squares diagonally backward"
     let said: Vec<&Chunk> = chunks.iter().filter(|c| c.role != Role::Skip).collect();
     for three in said.windows(3) {
-        let slant = |c: &Chunk| cutter.words(c.from, c.to).contains("diagonal");
+        let slant = |c: &Chunk| c.word.contains("diagonal");
         if slant(three[0]) && far(Some(three[1])) && slant(three[2]) {
             out.push(three[2].span);
         }
     }
     // "goes two squares or forward", "..., and moves two squares."
     for (at, four) in chunks.windows(4).enumerate() {
-        let is = |n: usize, test: fn(&Val) -> bool| four[n].is(test);
-        let and = |val: &Val| matches!(val, Val::Conj(Conj::And | Conj::Or));
-        let goes = |val: &Val| matches!(val, Val::Verb(_));
-        let far = |val: &Val| matches!(val, Val::Dist(_));
-        let dirs = |val: &Val| matches!(val, Val::Dirs(_));
-        let torn = is(0, goes) && is(1, far) && is(2, and) && is(3, dirs);
-        let last = chunks.get(at + 4).is_none_or(|c| c.is(|val| *val == Val::Conj(Conj::Semi)));
-        let bare = is(0, dirs) && is(1, and) && is(2, goes) && is(3, far) && last;
+        let is = |n: usize, sorts: &[Sort]| four[n].is(sorts);
+        let torn = is(0, &[Verb]) && is(1, &[Dist]) && is(2, &[And, Or]) && is(3, &[Dirs]);
+        let last = chunks.get(at + 4).is_none_or(|c| c.is(&[Semi]));
+        let bare = is(0, &[Dirs]) && is(1, &[And, Or]) && is(2, &[Verb]) && is(3, &[Dist]) && last;
         if !four[0].japanese && (torn || bare) {
             out.push(four[2].span);
         }
     }
     // 「斜め前方・後方」: diagonally backward, or straight.
-    let dotted = |at: usize| at > 0 && cutter.words(chunks[at - 1].from, chunks[at - 1].to) == "・";
+    let dotted = |at: usize| at > 0 && chunks[at - 1].says(&["・"]);
     let threes = chunks.windows(3).enumerate();
     for (_, three) in threes.filter(|(at, three)| three[0].japanese && !dotted(*at)) {
         let one = |c: &Chunk| {
@@ -162,7 +155,7 @@ pub(super) fn misplaced(chunks: &[Chunk], cutter: &Cutter<'_>) -> Vec<Span> {
                 _ => None,
             })
         };
-        let dot = cutter.words(three[1].from, three[1].to) == "・";
+        let dot = three[1].says(&["・"]);
         if let (true, Some(a), Some(b)) = (dot, one(&three[0]), one(&three[2]))
             && a.kind == Kind::Corner
             && a.plain.count_ones() == 2
@@ -175,13 +168,10 @@ pub(super) fn misplaced(chunks: &[Chunk], cutter: &Cutter<'_>) -> Vec<Span> {
     // 「にと」, 「に以外」, and a joint with nothing before it.
     for (at, chunk) in chunks.iter().enumerate().filter(|(_, c)| c.role == Role::Word && c.japanese)
     {
-        let words = |c: &Chunk| cutter.words(c.from, c.to);
-        let joint = ["と", "や", "か", "または", "・"].contains(&words(chunk).as_str());
+        let joint = chunk.says(&["と", "や", "か", "または", "・"]);
         let before = at.checked_sub(1).map(|n| &chunks[n]);
-        let particle = before.is_some_and(|c| ["に", "へ"].contains(&words(c).as_str()));
-        if joint && (before.is_none() || particle)
-            || particle && chunk.is(|val| matches!(val, Val::ExcPost))
-        {
+        let particle = before.is_some_and(|c| c.says(&["に", "へ"]));
+        if joint && (before.is_none() || particle) || particle && chunk.is(&[ExcPost]) {
             out.push(chunk.span);
         }
     }
@@ -190,10 +180,9 @@ pub(super) fn misplaced(chunks: &[Chunk], cutter: &Cutter<'_>) -> Vec<Span> {
 
 /// "diagonally backward and to the left diagonally", "to the right diagonally backward and to the right": lists in which
 /// "diagonally" stands behind a side and the words come again.
-fn twisted(chunks: &[Chunk], cutter: &Cutter<'_>) -> Vec<Span> {
+fn twisted(chunks: &[Chunk]) -> Vec<Span> {
     use super::mean::{Comp, DIAGONAL};
-    let listed =
-        |c: &&Chunk| c.role == Role::Skip || c.is(|val| matches!(val, Val::Dirs(_) | Val::Conj(_)));
+    let listed = |c: &&Chunk| c.role == Role::Skip || c.is(&[Dirs, Conj]);
     let one = |c: &Chunk| {
         c.vals.iter().find_map(|(val, _)| match val {
             Val::Dirs(dirs) if dirs.len() == 1 => Some(dirs[0]),
@@ -205,7 +194,7 @@ fn twisted(chunks: &[Chunk], cutter: &Cutter<'_>) -> Vec<Span> {
         let said: Vec<&Chunk> = run.iter().filter(|c| c.role != Role::Skip).collect();
         let slant = |c: &Chunk| one(c) == Some(Comp::class(DIAGONAL));
         for (at, pair) in said.windows(2).enumerate() {
-            let both = pair.iter().all(|c| cutter.words(c.from, c.to).contains("diagonal"));
+            let both = pair.iter().all(|c| c.word.contains("diagonal"));
             if both && slant(pair[1]) {
                 out.push(pair[1].span);
             }

@@ -6,7 +6,7 @@ use super::numbers::counts;
 #[derive(Clone, Default)]
 pub(super) struct First {
     ascii: u128,
-    wide: Vec<char>,
+    pub(super) wide: Vec<char>,
     number: bool,
     /// The class may be left out.
     pub(super) empty: bool,

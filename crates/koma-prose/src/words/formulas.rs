@@ -2,7 +2,7 @@
 
 use super::chart::Doubt;
 use super::mean::{Comp, DIAGONAL, Dirs, Dist, HORIZONTAL, ORTHOGONAL, VERTICAL, bits, plain};
-use super::rules::{Noter, Out};
+use super::rules::Out;
 use super::value::{Conj, Leg, Val};
 
 /// A single line and a number of squares.
@@ -76,7 +76,7 @@ fn upright(a: (&Dirs, u16), b: (&Dirs, u16)) -> bool {
     plain(b.0) & DIAGONAL == 0 || (a.1, b.1) == (1, 1)
 }
 
-pub(super) fn formulas(a: &Val, b: &Val, japanese: bool, note: Noter<'_>, out: Out<'_>) {
+pub(super) fn formulas(a: &Val, b: &Val, japanese: bool, out: &mut Out<'_>) {
     let n = |d: &Dist| match d {
         Dist::N(n) | Dist::Kth(n) | Dist::Exactly(n) => Some(*n),
         _ => None,
@@ -84,31 +84,31 @@ pub(super) fn formulas(a: &Val, b: &Val, japanese: bool, note: Noter<'_>, out: O
     match (a, b) {
         (Val::Dist(d), Val::OneDir) => {
             if let Some(n) = n(d) {
-                out(Val::Part1(n), 0.0, &[]);
+                out.say(Val::Part1(n), 0.0);
             }
         }
         (Val::OthDir, Val::Dist(d)) if japanese => {
             if let Some(n) = n(d) {
-                out(Val::Part2(n), 0.0, &[]);
+                out.say(Val::Part2(n), 0.0);
             }
         }
         (Val::Dist(d), Val::OthDir) => {
             if let Some(n) = n(d) {
-                out(Val::Part2(n), 0.0, &[]);
+                out.say(Val::Part2(n), 0.0);
             }
         }
         (Val::Part1(n), Val::Tail(conj, tail)) if *conj != Conj::Semi => match &**tail {
-            Val::Part2(m) => out(Val::Vectors(super::value::oblique(*n, *m), false), 0.0, &[]),
+            Val::Part2(m) => out.say(Val::Vectors(super::value::oblique(*n, *m), false), 0.0),
             Val::Dist(d) => {
                 if let Dist::N(m) = d {
-                    out(Val::Vectors(super::value::oblique(*n, *m), false), 0.6, &[]);
+                    out.say(Val::Vectors(super::value::oblique(*n, *m), false), 0.6);
                 }
             }
             other => {
                 if let Some((dirs, m)) = one_leg(other)
                     && plain(dirs) & !HORIZONTAL == 0
                 {
-                    out(Val::Vectors(super::value::oblique(*n, m), false), 0.1, &[]);
+                    out.say(Val::Vectors(super::value::oblique(*n, m), false), 0.1);
                 }
             }
         },
@@ -127,7 +127,7 @@ pub(super) fn formulas(a: &Val, b: &Val, japanese: bool, note: Noter<'_>, out: O
                     .flatten()
                     .collect();
                 if !across.is_empty() {
-                    out(Val::Vectors(across, false), 0.0, &[]);
+                    out.say(Val::Vectors(across, false), 0.0);
                 }
             }
             // "three squares horizontally or vertically and then one to either side": of the way it goes.
@@ -139,7 +139,7 @@ pub(super) fn formulas(a: &Val, b: &Val, japanese: bool, note: Noter<'_>, out: O
                 && matches!(conj, Conj::Then | Conj::And)
             {
                 let weak = *conj == Conj::And;
-                out(Val::Vectors(super::value::oblique(x.1, y.1), weak), 0.0, &[]);
+                out.say(Val::Vectors(super::value::oblique(x.1, y.1), weak), 0.0);
             } else if let (Some(x), Some(y)) = (one_leg(a), one_leg(tail))
                 && !(repeats(x.0) || repeats(y.0))
                 && (perpendicular(x.0, y.0) && upright(x, y) || *conj == Conj::Then)
@@ -147,8 +147,8 @@ pub(super) fn formulas(a: &Val, b: &Val, japanese: bool, note: Noter<'_>, out: O
                 && let Some(vectors) = sum(x, y)
             {
                 match conj {
-                    Conj::Then => out(Val::Vectors(vectors, false), 0.0, &[]),
-                    Conj::And | Conj::Comma => out(Val::Vectors(vectors, true), 0.0, &[]),
+                    Conj::Then => out.say(Val::Vectors(vectors, false), 0.0),
+                    Conj::And | Conj::Comma => out.say(Val::Vectors(vectors, true), 0.0),
                     _ => {}
                 }
             }
@@ -159,7 +159,7 @@ pub(super) fn formulas(a: &Val, b: &Val, japanese: bool, note: Noter<'_>, out: O
                     (&p.dist, &q.dist)
                 && let Some(vectors) = sum((&p.dirs, *n), (&q.dirs, *m))
             {
-                out(Val::Vectors(vectors, false), 0.0, &[]);
+                out.say(Val::Vectors(vectors, false), 0.0);
             }
         }
         (Val::Legs(_), Val::Legs(_)) => {
@@ -167,7 +167,7 @@ pub(super) fn formulas(a: &Val, b: &Val, japanese: bool, note: Noter<'_>, out: O
                 && perpendicular(x.0, y.0)
                 && let Some(vectors) = sum(x, y)
             {
-                out(Val::Vectors(vectors, true), 0.3, &[]);
+                out.say(Val::Vectors(vectors, true), 0.3);
             }
         }
         (Val::Legs(_), Val::Dirs(y)) if japanese => {
@@ -176,29 +176,28 @@ pub(super) fn formulas(a: &Val, b: &Val, japanese: bool, note: Noter<'_>, out: O
                 && perpendicular(x.0, y)
                 && let Some(vectors) = sum(x, (y, 1))
             {
-                out(Val::Vectors(vectors, true), 0.2, &[note(Doubt::Ambiguous)]);
+                out.doubt(Val::Vectors(vectors, true), 0.2, Some(Doubt::Ambiguous));
             }
         }
         // "three one way and one the other (1,3)"
         (Val::Vectors(v, _), Val::Vectors(u, _)) if v == u => {
-            out(Val::Vectors(v.clone(), false), -0.4, &[]);
+            out.say(Val::Vectors(v.clone(), false), -0.4);
         }
         (Val::Vectors(v, weak), Val::Count(n)) => {
-            let notes = [note(Doubt::Count)];
             let right = v.len() == usize::from(*n);
-            out(
+            out.doubt(
                 Val::Vectors(v.clone(), *weak && !right),
                 if right { 0.0 } else { 3.0 },
-                if right { &[] } else { &notes },
+                (!right).then_some(Doubt::Count),
             );
         }
         (Val::Vectors(v, w), Val::Pos | Val::Only | Val::Same | Val::Way | Val::OneDir) => {
-            out(Val::Vectors(v.clone(), *w && !matches!(b, Val::Pos | Val::Way)), 0.0, &[]);
+            out.say(Val::Vectors(v.clone(), *w && !matches!(b, Val::Pos | Val::Way)), 0.0);
         }
         (Val::Vectors(v, weak), Val::Tail(conj, tail)) if *conj != Conj::Then => {
             if let Val::Vectors(u, also) = &**tail {
                 let all = v.iter().chain(u).copied().collect();
-                out(Val::Vectors(all, *weak && *also), 0.0, &[]);
+                out.say(Val::Vectors(all, *weak && *also), 0.0);
             }
         }
         _ => {}

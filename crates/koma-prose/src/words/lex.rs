@@ -1,10 +1,10 @@
 //! The lexicons: tables of phrases, one file a language, and how they are found in a text.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::LazyLock;
 
 use super::first::First;
-use super::numbers::{ORDINALS, WORDS, number, ordinal};
+use super::numbers::{DIGITS, ORDINALS, WORDS, counts, number, ordinal};
 use super::spell::Spelling;
 use crate::known::TABLE;
 
@@ -116,15 +116,20 @@ impl Trie {
 
 #[derive(Default)]
 pub(crate) struct Lexicon {
-    /// While it is built.
+    /// While it is built: its nodes, and the classes made of lists.
     nodes: Vec<Node>,
+    lists: HashMap<Vec<Vec<Part>>, u32>,
     trie: Trie,
     /// Where the trie of a class begins.
     classes: Vec<u32>,
     /// What the phrases of a class begin with.
     firsts: Vec<First>,
+    /// The other edges of the root that a letter can begin; there are hundreds in all.
+    begins: HashMap<char, Vec<(Edge, u32)>>,
     pub(crate) rows: Vec<Row>,
     pub(crate) spelling: Spelling,
+    /// Words before a colon that name no piece but a part of its description.
+    pub(crate) labels: Vec<&'static str>,
 }
 
 pub(crate) static LEXICON: LazyLock<Lexicon> = LazyLock::new(|| {
@@ -141,10 +146,12 @@ pub(crate) static LEXICON: LazyLock<Lexicon> = LazyLock::new(|| {
     lexicon.firsts = (0..firsts.len()).map(|id| lexicon.first(id, &mut firsts)).collect();
     let nodes = std::mem::take(&mut lexicon.nodes);
     lexicon.trie = Trie::new(&nodes, &mut lexicon.classes);
+    lexicon.lists.clear();
+    lexicon.begins = lexicon.beginnings();
     lexicon
 });
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 enum Part {
     Text(String),
     Class(u32),
@@ -155,8 +162,17 @@ enum Part {
 impl Lexicon {
     fn load(&mut self, text: &'static str) {
         let mut named = HashMap::new();
+        let mut kana = Vec::new();
         for line in text.lines().filter(|line| !line.starts_with('#') && !line.is_empty()) {
             let Some((head, patterns)) = line.split_once(" = ") else { continue };
+            match head {
+                "kana" => kana = patterns.split('|').filter_map(|w| w.split_once(' ')).collect(),
+                "label" => self.labels.extend(patterns.split('|')),
+                _ => {}
+            }
+            if matches!(head, "kana" | "label") {
+                continue;
+            }
             let mut words: Vec<&str> = head.split(' ').collect();
             let kind = words.remove(0);
             let cost =
@@ -166,17 +182,11 @@ impl Lexicon {
             }
             self.spelling.learn(patterns, matches!(kind, "dir" | "dirn") || head == "class unit");
             let mut pattern = Parser { text: patterns, named: &named }.alternatives();
-            for kana in in_kana(patterns) {
-                pattern.extend(Parser { text: &kana, named: &named }.alternatives());
+            for written in in_kana(patterns, &kana) {
+                pattern.extend(Parser { text: &written, named: &named }.alternatives());
             }
             if kind == "class" {
-                let root = self.node();
-                let id = self.classes.len() as u32;
-                self.classes.push(root);
-                for parts in pattern {
-                    self.insert(root, &parts, 0);
-                }
-                named.insert(words.join(" "), id);
+                named.insert(words.join(" "), self.class_of(&pattern));
                 continue;
             }
             let row = self.rows.len() as u32;
@@ -265,10 +275,15 @@ impl Lexicon {
         }
     }
 
+    /// The class of a list, one for all lists that are the same.
     fn class_of(&mut self, list: &[Vec<Part>]) -> u32 {
+        if let Some(id) = self.lists.get(list) {
+            return *id;
+        }
         let root = self.node();
         let id = self.classes.len() as u32;
         self.classes.push(root);
+        self.lists.insert(list.to_vec(), id);
         for parts in list {
             self.insert(root, parts, 0);
         }
@@ -361,6 +376,20 @@ impl Lexicon {
         out
     }
 
+    /// The other edges of the root by the letters that can begin them.
+    fn beginnings(&self) -> HashMap<char, Vec<(Edge, u32)>> {
+        let edges = self.trie.part(&self.trie.others, 0, 1);
+        let numbers = (' '..='~').chain(DIGITS.chars());
+        let wide = self.firsts.iter().flat_map(|first| first.wide.iter().copied());
+        let letters: HashSet<char> = numbers.chain(wide).collect();
+        let begins = |edge: &Edge, c: char| match edge {
+            Edge::Class(id) => self.firsts[*id as usize].admits(c),
+            _ => counts(c),
+        };
+        let of = |c: char| edges.iter().filter(|(edge, _)| begins(edge, c)).copied().collect();
+        letters.into_iter().map(|c| (c, of(c))).collect()
+    }
+
     /// The longest phrase at a place, with every row that has it.
     pub(crate) fn longest(&self, text: &[Letter], from: usize) -> Option<Hit> {
         let mut best: Option<Hit> = None;
@@ -413,7 +442,10 @@ impl Lexicon {
             if next.is_none() && letter == Some(' ') && at > 0 && wide(text, at) {
                 next = trie.next(node, text[at + 1].c).map(|next| (next, at + 2));
             }
-            let others = trie.part(&trie.others, node, 1);
+            let others = match (node, letter) {
+                (0, Some(c)) => self.begins.get(&c).map_or(&[][..], |list| list),
+                _ => trie.part(&trie.others, node, 1),
+            };
             if others.is_empty() {
                 let Some(next) = next else { return };
                 (node, at) = next;
@@ -454,63 +486,12 @@ impl Lexicon {
     }
 }
 
-/// Words that are written in kanji or kana, the longer before their parts.
-const KANA: [(&str, &str); 47] = [
-    ("斜め", "ななめ"),
-    ("後ろ", "うしろ"),
-    ("飛び越", "とびこ"),
-    ("跳び越", "とびこ"),
-    ("動き方", "うごきかた"),
-    ("縦横", "たてよこ"),
-    ("左右", "さゆう"),
-    ("前後", "ぜんご"),
-    ("上下", "じょうげ"),
-    ("前方", "ぜんぽう"),
-    ("後方", "こうほう"),
-    ("八方", "はっぽう"),
-    ("方向", "ほうこう"),
-    ("移動", "いどう"),
-    ("一歩", "いっぽ"),
-    ("一つ", "ひとつ"),
-    ("味方", "みかた"),
-    ("以外", "いがい"),
-    ("全部", "ぜんぶ"),
-    ("全て", "すべて"),
-    ("同じ", "おなじ"),
-    ("出来", "でき"),
-    ("好き", "すき"),
-    ("周囲", "しゅうい"),
-    ("周り", "まわり"),
-    ("桂馬", "けいま"),
-    ("唯一", "ゆいいつ"),
-    ("隣", "となり"),
-    ("前", "まえ"),
-    ("後", "うしろ"),
-    ("横", "よこ"),
-    ("縦", "たて"),
-    ("左", "ひだり"),
-    ("右", "みぎ"),
-    ("真", "ま"),
-    ("何", "なん"),
-    ("先", "さき"),
-    ("動", "うご"),
-    ("進", "すす"),
-    ("走", "はし"),
-    ("駒", "こま"),
-    ("他", "ほか"),
-    ("敵", "てき"),
-    ("越", "こ"),
-    ("戻", "もど"),
-    ("事", "こと"),
-    ("全", "ぜん"),
-];
-
 /// A pattern with its first words in kana, and with all that can be; ずつ is also written づつ, でき 出来.
-fn in_kana(patterns: &str) -> Vec<String> {
+fn in_kana(patterns: &str, kana: &[(&str, &str)]) -> Vec<String> {
     let written = |words: &[(&str, &str)]| {
         words.iter().fold(patterns.to_owned(), |text, (kanji, kana)| text.replace(kanji, kana))
     };
-    let mut out = vec![written(&KANA[..2]), written(&KANA)];
+    let mut out = vec![written(&kana[..kana.len().min(2)]), written(kana)];
     out.extend([("ずつ", "づつ"), ("でき", "出来")].map(|(a, b)| patterns.replace(a, b)));
     out.dedup();
     out.retain(|kana| kana != patterns);

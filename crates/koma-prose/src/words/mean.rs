@@ -5,7 +5,6 @@ use koma_pieces::{Direction, Jump, Movement, Reach, Step};
 /// Any distance.
 pub(crate) const ANY: u16 = u16::MAX;
 /// Directions as bits, N first, clockwise.
-pub(crate) const ALL: u8 = 0xff;
 pub(crate) const ORTHOGONAL: u8 = 0b0101_0101;
 pub(crate) const DIAGONAL: u8 = 0b1010_1010;
 pub(crate) const VERTICAL: u8 = 0b0001_0001;
@@ -43,6 +42,9 @@ pub(crate) struct Comp {
 }
 
 impl Comp {
+    /// Any direction.
+    pub(crate) const ALL: Self = Self::new(0xff, 0xff, Kind::All);
+
     pub(crate) const fn new(region: u8, plain: u8, kind: Kind) -> Self {
         Self { region, plain, kind }
     }

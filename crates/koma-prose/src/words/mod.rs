@@ -78,34 +78,6 @@ pub(crate) fn read(text: &str, options: &Options<'_>) -> (Draft, Vec<Finding>) {
     (draft, findings)
 }
 
-/// Words before a colon that name no piece but a part of its description.
-const LABELS: [&str; 24] = [
-    "note",
-    "notes",
-    "value",
-    "movement",
-    "moves",
-    "move",
-    "promotion",
-    "rules",
-    "rule",
-    "history",
-    "source",
-    "example",
-    "directions",
-    "動き",
-    "動き方",
-    "成り",
-    "成",
-    "説明",
-    "備考",
-    "注",
-    "移動",
-    "走り",
-    "歩み",
-    "名前",
-];
-
 pub(crate) use lex::is_japanese;
 
 /// Words of the lexicon that are one letter off.
@@ -117,7 +89,8 @@ pub(crate) fn near(word: &str) -> Vec<String> {
 /// Whether these words can be the name of a piece that is described behind them.
 pub(crate) fn is_name_of_piece(words: &str) -> bool {
     let words = words.trim();
-    if words.is_empty() || words.len() > 80 || LABELS.contains(&words.to_lowercase().as_str()) {
+    if words.is_empty() || words.len() > 80 || lex::LEXICON.labels.contains(&&*words.to_lowercase())
+    {
         return false;
     }
     cutting(words, |cutter, chunks| title::can_name(chunks, cutter))

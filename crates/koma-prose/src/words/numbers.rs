@@ -31,8 +31,8 @@ pub(super) const ORDINALS: [&str; 11] = [
     "zeroth", "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth",
     "tenth",
 ];
-/// Digits in kanji, from zero.
-const KANJI: &str = "〇一二三四五六七八九";
+/// Digits in kanji, from zero, and ten.
+pub(super) const DIGITS: &str = "〇一二三四五六七八九十";
 
 /// Where a word ends that stands here.
 fn word_at(text: &[Letter], at: usize, word: &str) -> Option<usize> {
@@ -48,7 +48,7 @@ fn word_at(text: &[Letter], at: usize, word: &str) -> Option<usize> {
 
 /// Whether a number can begin with this.
 pub(super) fn counts(c: char) -> bool {
-    c.is_ascii_digit() || "zonetfsac十".contains(c) || KANJI.contains(c)
+    c.is_ascii_digit() || "zonetfsac".contains(c) || DIGITS.contains(c)
 }
 
 /// A number in digits, English words or kanji.
@@ -63,20 +63,19 @@ pub(super) fn number(text: &[Letter], at: usize) -> Option<(u16, usize)> {
         let n = value.parse::<u32>().unwrap_or(9999).min(9999);
         return Some((n as u16, at + digits));
     }
-    if KANJI.contains(first) || first == '十' {
+    if DIGITS.contains(first) {
         // No number is longer; a page of 一 must not be counted again and again.
-        let digits =
-            text[at..].iter().take(9).take_while(|l| KANJI.contains(l.c) || l.c == '十').count();
+        let digits = text[at..].iter().take(9).take_while(|l| DIGITS.contains(l.c)).count();
         if digits > 8 {
             return None;
         }
         let mut n = 0;
         for letter in &text[at..at + digits] {
-            match KANJI.chars().position(|k| k == letter.c) {
+            match DIGITS.chars().position(|k| k == letter.c) {
+                Some(10) | None => n = if n == 0 { 10 } else { (n * 10).min(9999) },
                 Some(digit) if n % 10 == 0 => n += digit,
                 // 二二 is a slip of the pen.
                 Some(_) => return None,
-                None => n = if n == 0 { 10 } else { (n * 10).min(9999) },
             }
         }
         return Some((n.min(9999) as u16, at + digits));

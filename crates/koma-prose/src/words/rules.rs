@@ -10,49 +10,77 @@ use super::value::{Conj, Val};
 use super::verbs::{denials, turns, verbs};
 use super::ways::directions;
 
-pub(super) type Out<'a> = &'a mut dyn FnMut(Val, f32, &[Note]);
+/// Two neighbouring spans, and where what they mean together goes.
+pub(crate) struct Out<'a> {
+    pub(crate) cells: (&'a Cell, &'a Cell),
+    pub(crate) place: (usize, usize),
+    pub(crate) found: &'a mut Vec<Cell>,
+}
+
+impl Out<'_> {
+    /// Offers a meaning of both.
+    pub(super) fn say(&mut self, val: Val, cost: f32) {
+        self.doubt(val, cost, None);
+    }
+
+    /// Offers what was said twice: cheaper by `bonus` where both agree, else told.
+    pub(super) fn compared(&mut self, val: Val, same: bool, bonus: f32) {
+        self.doubt(val, if same { -bonus } else { 5.0 }, (!same).then_some(Doubt::Differs));
+    }
+
+    /// Offers a meaning with what is to be told of it; the cheapest derivation of each is kept.
+    pub(super) fn doubt(&mut self, val: Val, cost: f32, doubt: Option<Doubt>) {
+        let (a, b) = self.cells;
+        let cost = a.cost + b.cost + cost;
+        let known = self.found.iter_mut().find(|cell| cell.val == val);
+        if known.as_ref().is_some_and(|cell| cell.cost <= cost) {
+            return;
+        }
+        let (from, to) = (self.place.0 as u8, self.place.1 as u8);
+        let note = doubt.map(|doubt| Note { doubt, from, to });
+        let notes = a.notes.iter().chain(&b.notes).copied().chain(note).collect();
+        match known {
+            Some(cell) => (cell.cost, cell.notes) = (cost, notes),
+            None => self.found.push(Cell { val, cost, notes }),
+        }
+    }
+}
 
 /// Offers every meaning that two neighbouring spans have together.
-pub(crate) fn combine(
-    a: &Cell,
-    b: &Cell,
-    (japanese, inner): (bool, (bool, bool)),
-    (from, to): (usize, usize),
-    out: Out<'_>,
-) {
-    let note = |doubt| Note { doubt, from: from as u8, to: to as u8 };
+pub(crate) fn combine((japanese, inner): (bool, (bool, bool)), out: &mut Out<'_>) {
+    let (a, b) = out.cells;
     if let Some(cost) = left_stays(&a.val, &b.val, japanese) {
-        out(a.val.clone(), cost, &[]);
+        out.say(a.val.clone(), cost);
     }
     if let Some(cost) = right_stays(&a.val, &b.val, japanese) {
-        out(b.val.clone(), cost, &[]);
+        out.say(b.val.clone(), cost);
     }
     let groups = left(&a.val) & right(&b.val);
     if groups == 0 {
         return;
     }
     if groups & DIRECTIONS != 0 {
-        directions(&a.val, &b.val, (japanese, inner), &note, out);
+        directions(&a.val, &b.val, (japanese, inner), out);
     }
     if groups & LEGS != 0 {
-        legs(&a.val, &b.val, japanese, &note, out);
+        legs(&a.val, &b.val, japanese, out);
     }
     if groups & VERBS != 0 {
-        verbs(&a.val, &b.val, japanese, &note, out);
+        verbs(&a.val, &b.val, japanese, out);
         denials(&a.val, &b.val, out);
         turns(&a.val, &b.val, out);
     }
     if groups & PIECES != 0 {
-        pieces(&a.val, &b.val, japanese, &note, out);
+        pieces(&a.val, &b.val, japanese, out);
     }
     if groups & FORMULAS != 0 {
-        formulas(&a.val, &b.val, japanese, &note, out);
+        formulas(&a.val, &b.val, japanese, out);
     }
     if groups & JOINTS != 0 {
         joints(&a.val, &b.val, out);
     }
     if groups & EVIDENCE != 0 {
-        evidence(&a.val, &b.val, &note, out);
+        evidence(&a.val, &b.val, out);
     }
 }
 
@@ -128,10 +156,8 @@ fn right(val: &Val) -> u8 {
     }
 }
 
-pub(super) type Noter<'a> = &'a dyn Fn(Doubt) -> Note;
-
 /// Words that join, with what they join.
-fn joints(a: &Val, b: &Val, out: Out<'_>) {
+fn joints(a: &Val, b: &Val, out: &mut Out<'_>) {
     match (a, b) {
         (
             Val::Conj(conj),
@@ -146,10 +172,10 @@ fn joints(a: &Val, b: &Val, out: Out<'_>) {
             | Val::Each(_)
             | Val::Adj,
         ) => {
-            out(Val::Tail(*conj, Box::new(b.clone())), 0.0, &[]);
+            out.say(Val::Tail(*conj, Box::new(b.clone())), 0.0);
         }
         (Val::Conj(Conj::Comma | Conj::Semi), Val::Conj(stays))
-        | (Val::Conj(stays), Val::Conj(Conj::Comma)) => out(Val::Conj(*stays), 0.2, &[]),
+        | (Val::Conj(stays), Val::Conj(Conj::Comma)) => out.say(Val::Conj(*stays), 0.2),
         _ => {}
     }
 }

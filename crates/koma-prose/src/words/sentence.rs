@@ -241,7 +241,7 @@ fn top(val: &Val, alone: bool, out: &mut dyn FnMut(Option<Item>, f32, Option<Dou
         Val::Like2(m) => out(Some(Item::Moves(m.clone())), 0.2, None),
         Val::Piece(m) if alone => out(Some(Item::Moves(m.clone())), 0.5, None),
         Val::Vectors(v, weak) => {
-            let mean = Mean { set: super::mean::Set::vectors(v.clone()), vague: false };
+            let mean = Mean::exact(super::mean::Set::vectors(v.clone()));
             out(
                 Some(Item::Moves(mean)),
                 if *weak { 1.6 } else { 0.3 },
@@ -249,22 +249,18 @@ fn top(val: &Val, alone: bool, out: &mut dyn FnMut(Option<Item>, f32, Option<Dou
             );
         }
         Val::Legs(legs) => resolve(Manner::None, legs, &mut |set, cost, doubt| {
-            out(Some(Item::Moves(Mean { set, vague: false })), cost + 0.4, doubt);
+            out(Some(Item::Moves(Mean::exact(set))), cost + 0.4, doubt);
         }),
         Val::Dirs(dirs) if !super::mean::has(dirs, super::mean::Kind::Straight) => {
             let leg = super::value::Leg::new(dirs.clone(), None);
             resolve(Manner::None, &[leg], &mut |set, cost, doubt| {
-                out(Some(Item::Moves(Mean { set, vague: false })), cost + 1.5, doubt);
+                out(Some(Item::Moves(Mean::exact(set))), cost + 1.5, doubt);
             });
         }
-        Val::Adj => out(
-            Some(Item::Moves(Mean { set: super::mean::Set::walk(0xff, 1), vague: false })),
-            0.6,
-            None,
-        ),
+        Val::Adj => out(Some(Item::Moves(Mean::exact(super::mean::Set::walk(0xff, 1)))), 0.6, None),
         Val::VerbTo(_, comp) if comp.plain.count_ones() == 1 => {
             let set = super::mean::Set::walk(comp.plain, 1);
-            out(Some(Item::Moves(Mean { set, vague: false })), 2.5, Some(Doubt::NoDistance));
+            out(Some(Item::Moves(Mean::exact(set))), 2.5, Some(Doubt::NoDistance));
         }
         Val::Override(m) => out(Some(Item::Override(m.clone())), 0.1, None),
         Val::Neg(dirs) => out(Some(Item::Neg(super::mean::plain(dirs))), 0.0, None),
@@ -290,14 +286,7 @@ fn top(val: &Val, alone: bool, out: &mut dyn FnMut(Option<Item>, f32, Option<Dou
         }
         Val::Dist(d) => out(Some(Item::Limit(d.clone())), 1.5, None),
         Val::Evidence(e) => {
-            let mean = match &**e {
-                Val::Piece(m) | Val::Like2(m) | Val::Vp(m) => Some(m.clone()),
-                Val::Legs(x) => super::settle::verbless(x).map(|set| Mean { set, vague: false }),
-                Val::Vectors(v, _) => {
-                    Some(Mean { set: super::mean::Set::vectors(v.clone()), vague: false })
-                }
-                _ => None,
-            };
+            let mean = e.mean();
             match (mean, &**e) {
                 (Some(mean), _) => out(Some(Item::Evidence(mean)), 0.3, None),
                 (None, Val::NoJump) => out(Some(Item::NoJump), 0.1, None),

@@ -2,7 +2,7 @@
 
 use super::chunk::{Chunk, Cutter, Role};
 use super::mean::Dist;
-use super::value::{Conj, Val};
+use super::value::{Sort, Sort::*, Val};
 use crate::Draft;
 use koma_text::Span;
 
@@ -53,12 +53,7 @@ impl Title {
 fn nominal(chunk: &Chunk) -> bool {
     match &chunk.role {
         Role::Unknown | Role::Bracket(..) | Role::Skip => true,
-        Role::Word => chunk.is(|val| {
-            matches!(
-                val,
-                Val::Piece(_) | Val::Dirs(_) | Val::Power | Val::Adj | Val::Lim | Val::Strong
-            )
-        }),
+        Role::Word => chunk.is(&[Piece, Dirs, Power, Adj, Lim, Strong]),
         Role::Rule(..) => true,
         _ => false,
     }
@@ -138,17 +133,15 @@ pub(crate) fn title(chunks: &[Chunk], cutter: &Cutter<'_>) -> Title {
         let rest = body[at + 1..]
             .iter()
             .any(|c| !matches!(c.role, Role::Skip | Role::Stop | Role::Newline));
-        let mark = chunk.role == Role::Dash
-            || chunk.is(|val| *val == Val::Colon)
-            || cutter.words(chunk.from, chunk.to) == "→";
-        if mark || chunk.is(|val| matches!(val, Val::Conj(_))) && chunk.gap && quoted_slash(chunk) {
+        let mark = chunk.role == Role::Dash || chunk.is(&[Colon]) || chunk.says(&["→"]);
+        if mark || chunk.is(&[Conj]) && chunk.gap && quoted_slash(chunk) {
             let first = text.iter().find(|c| c.role != Role::Skip);
             let written = first.is_some_and(|c| {
                 c.japanese
                     || c.is_piece()
                     || cutter.text[c.span.start..].starts_with(char::is_uppercase)
             });
-            let odd = !written && text.iter().any(|c| c.is(|val| matches!(val, Val::Dirs(_))));
+            let odd = !written && text.iter().any(|c| c.is(&[Dirs]));
             if odd {
                 return Title::default();
             }
@@ -163,7 +156,7 @@ pub(crate) fn title(chunks: &[Chunk], cutter: &Cutter<'_>) -> Title {
         }
         if matches!(chunk.role, Role::Stop | Role::Newline) {
             // 「獅子の動きができる。」 says something already.
-            let says = |c: &Chunk| c.japanese && c.is(|val| matches!(val, Val::Power));
+            let says = |c: &Chunk| c.japanese && c.is(&[Power]);
             let plain = text.iter().all(|c| c.role != Role::Skip && !says(c)) && at <= 4;
             let short = is_name(text) && plain && rest;
             return if short { of(text, start + at + 1, cutter) } else { Title::default() };
@@ -178,7 +171,7 @@ pub(crate) fn title(chunks: &[Chunk], cutter: &Cutter<'_>) -> Title {
         {
             return of(text, start + at, cutter);
         }
-        if !nominal(chunk) && !loosely(chunk) && !chunk.is(|val| matches!(val, Val::Conj(_))) {
+        if !nominal(chunk) && !loosely(chunk) && !chunk.is(&[Conj]) {
             break;
         }
     }
@@ -187,45 +180,31 @@ pub(crate) fn title(chunks: &[Chunk], cutter: &Cutter<'_>) -> Title {
 
 /// What a name before a colon may hold besides: "Advance guard:", "Fires down its lane:".
 fn loosely(chunk: &Chunk) -> bool {
-    nominal(chunk)
-        || chunk.role == Role::Word
-            && chunk
-                .is(|val| matches!(val, Val::VerbTo(..) | Val::Verb(_) | Val::Risky | Val::Conj(_)))
+    nominal(chunk) || chunk.role == Role::Word && chunk.is(&[VerbTo, Verb, Risky, Conj])
 }
 
 fn quoted_slash(chunk: &Chunk) -> bool {
-    chunk.to - chunk.from == 1 && chunk.is(|val| *val == Val::Conj(Conj::Or))
+    chunk.to - chunk.from == 1 && chunk.is(&[Or])
 }
 
 /// How many chunks at the start of a sentence are its subject: "The left chariot", 金将は.
 pub(crate) fn subject(chunks: &[Chunk], cutter: &Cutter<'_>) -> usize {
-    let topic = chunks.iter().take(LONGEST + 6).position(|chunk| {
-        chunk.japanese
-            && ["は", "とは", "が"].contains(&cutter.words(chunk.from, chunk.to).as_str())
-    });
+    let topic = chunks
+        .iter()
+        .take(LONGEST + 6)
+        .position(|chunk| chunk.japanese && chunk.says(&["は", "とは", "が"]));
     if let Some(at) = topic {
         let text = &chunks[..at];
         let named = text.iter().any(|c| c.role == Role::Unknown || c.is_piece());
         // 「歩兵、略して「歩」は」
-        let list = text.iter().all(|c| nominal(c) || c.is(|val| *val == Val::Conj(Conj::Comma)));
+        let list = text.iter().all(|c| nominal(c) || c.is(&[Comma]));
         let tells = text.iter().any(|c| {
-            c.is(|val| {
-                matches!(
-                    val,
-                    Val::Dist(_)
-                        | Val::Verb(_)
-                        | Val::NegVerb(_)
-                        | Val::ExcPost
-                        | Val::Like
-                        | Val::Count(_)
-                        | Val::Mod(_)
-                )
-            }) || !list && c.is(|val| matches!(val, Val::Conj(_)))
+            c.is(&[Dist, Verb, NegVerb, ExcPost, Like, Count, Mod]) || !list && c.is(&[Conj])
                 // 「最初の一手だけは」; 川 is part of a name.
-                || c.to > c.from + 1 && c.is(|val| *val == Val::Risky)
+                || c.to > c.from + 1 && c.is(&[Risky])
         });
         // 「車の動き方は」
-        let power = |c: &Chunk| c.is(|val| *val == Val::Power);
+        let power = |c: &Chunk| c.is(&[Power]);
         let tells = tells || text.iter().rev().skip(1).any(power);
         if named && !tells {
             return at + 1;
@@ -233,36 +212,27 @@ pub(crate) fn subject(chunks: &[Chunk], cutter: &Cutter<'_>) -> usize {
     }
     let verb = chunks.iter().position(|chunk| {
         chunk.role == Role::Modal
-            || chunk.is(|val| *val == Val::Either)
-            || chunk.is(|val| {
-                matches!(
-                    val,
-                    Val::Verb(_) | Val::VerbTo(..) | Val::VerbFar(..) | Val::Not | Val::Cap(_)
-                )
-            })
+            || chunk.is(&[Either])
+            || chunk.is(&[Verb, VerbTo, VerbFar, Not, Cap])
             || matches!(&chunk.role, Role::Rule(kind, _) if *kind != "note")
-            || chunk.is(|val| matches!(val, Val::Like))
-                && cutter.words(chunk.from, chunk.to).starts_with("combin")
-            || chunk.is(|val| matches!(val, Val::Like))
-                && cutter.words(chunk.from, chunk.to).starts_with("is ")
+            || chunk.is(&[Like]) && chunk.word.starts_with("combin")
+            || chunk.is(&[Like]) && chunk.word.starts_with("is ")
     });
     let Some(at) = verb.filter(|at| (1..=LONGEST + 4).contains(at)) else { return 0 };
     let text = &chunks[..at];
-    let head = cutter.words(text[0].from, text[0].to);
-    let article = ["the", "a", "an", "its", "this", "these", "\""].contains(&head.as_str());
-    let pronoun = ["it", "they", "he", "she", "this", "these", "you"].contains(&head.as_str());
+    let head = &text[0];
+    let article = head.says(&["the", "a", "an", "its", "this", "these", "\""]);
+    let pronoun = head.says(&["it", "they", "he", "she", "this", "these", "you"]);
     if pronoun && text.iter().any(|c| c.role == Role::Unknown) {
         return 0;
     }
     let capital = cutter.text[text[0].span.start..].starts_with(|c: char| c.is_uppercase());
     // "The gryphon also moves"
     let also = match text {
-        [.., name, also] if name.role != Role::Skip => cutter.words(also.from, also.to) == "also",
+        [.., name, also] if name.role != Role::Skip => also.says(&["also"]),
         _ => false,
     };
-    let nouns = text[..at - usize::from(also)]
-        .iter()
-        .all(|c| nominal(c) || c.is(|val| matches!(val, Val::Conj(Conj::Or | Conj::Comma))));
+    let nouns = text[..at - usize::from(also)].iter().all(|c| nominal(c) || c.is(&[Or, Comma]));
     let named = text.iter().any(|c| c.role == Role::Unknown || c.is_piece());
     if !nouns
         || !named
@@ -272,35 +242,33 @@ pub(crate) fn subject(chunks: &[Chunk], cutter: &Cutter<'_>) -> usize {
         return 0;
     }
     // "a queen that cannot ..."
-    if cutter.words(chunks[at].from, chunks[at].to).starts_with("that ") {
+    if chunks[at].word.starts_with("that ") {
         return 0;
     }
     // "The crane diagonally slides": how, not who.
     let last = text.iter().rev().find(|c| c.role != Role::Skip);
-    if last.is_some_and(|c| !c.is_piece() && c.is(|val| matches!(val, Val::Dirs(_))))
+    if last.is_some_and(|c| !c.is_piece() && c.is(&[Dirs]))
         && text.iter().filter(|c| c.role != Role::Skip).count() > 1
     {
         return 0;
     }
-    let words = cutter.words(text[at - 1].from, text[at - 1].to);
-    if ["that", "which", "who", "whose"].contains(&words.as_str()) {
+    if text[at - 1].says(&["that", "which", "who", "whose"]) {
         // "A Tamerlane ferz that moves one square diagonally" tells all; "a rook that moves forward" does not.
-        let says = |test: fn(&Val) -> bool| chunks[at..].iter().any(|c| c.is(test));
-        let ways = says(|val| matches!(val, Val::Dirs(_)));
-        let far = says(|val| matches!(val, Val::Dist(_)));
-        let one =
-            says(|val| matches!(val, Val::Dist(Dist::N(1) | Dist::Kth(_) | Dist::Exactly(_))));
-        let leap = says(|val| matches!(val, Val::Vectors(..)));
+        let says = |sorts: &[Sort]| chunks[at..].iter().any(|c| c.is(sorts));
+        let ways = says(&[Dirs]);
+        let far = says(&[Dist]);
+        let near =
+            |val: &Val| matches!(val, Val::Dist(Dist::N(1) | Dist::Kth(_) | Dist::Exactly(_)));
+        let one = chunks[at..].iter().any(|c| c.any(near));
+        let leap = says(&[Vectors]);
         let strange = text.iter().any(|c| c.role == Role::Unknown);
-        let goes = chunks[at].is(|val| matches!(val, Val::Verb(_)));
+        let goes = chunks[at].is(&[Verb]);
         let whole = leap || ways && (far && strange || one);
         return if article && goes && whole { at } else { 0 };
     }
     // "Rook moves plus ..., "a bishop's move": no subject.
     let last = &text[at - 1];
-    let ends = chunks.get(at + 1).is_none_or(|next| {
-        next.is(|val| matches!(val, Val::Conj(_) | Val::Exc(_) | Val::But | Val::ExcD(..)))
-    });
+    let ends = chunks.get(at + 1).is_none_or(|next| next.is(&[Conj, Exc, But, ExcD]));
     if last.is_piece()
         && text.iter().filter(|c| c.role != Role::Skip).count() == 1
         && ends

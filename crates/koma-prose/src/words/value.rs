@@ -2,7 +2,7 @@
 
 use super::lex::{Hit, LEXICON};
 use super::mean::{
-    ALL, Comp, DIAGONAL, Dirs, Dist, HORIZONTAL, Kind, Manner, ORTHOGONAL, Set, VERTICAL,
+    Comp, DIAGONAL, Dirs, Dist, HORIZONTAL, Kind, Manner, ORTHOGONAL, Set, VERTICAL,
 };
 use koma_pieces::{Hop, Mode, Reach};
 
@@ -11,6 +11,21 @@ use koma_pieces::{Hop, Mode, Reach};
 pub(crate) struct Mean {
     pub(crate) set: Set,
     pub(crate) vague: bool,
+}
+
+impl Mean {
+    pub(crate) fn exact(set: Set) -> Self {
+        Self { set, vague: false }
+    }
+
+    /// Another movement, said as exactly as this one.
+    pub(crate) fn with(&self, set: Set) -> Self {
+        Self { set, vague: self.vague }
+    }
+
+    pub(crate) fn vague(&self) -> Self {
+        Self { vague: true, ..self.clone() }
+    }
 }
 
 /// Directions with a distance, before a verb has settled them.
@@ -96,9 +111,32 @@ pub(crate) enum Conj {
     Then,
 }
 
-/// What stands in a cell of the chart.
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) enum Val {
+/// Declares the meanings, and their sorts: the same names without what they hold.
+macro_rules! meanings {
+    ($($(#[$doc:meta])* $name:ident $(($($field:ty),+))?,)+) => {
+        /// What stands in a cell of the chart.
+        #[derive(Clone, Debug, PartialEq)]
+        pub(crate) enum Val {
+            $($(#[$doc])* $name $(($($field),+))?,)+
+        }
+
+        /// What sort of meaning something has; joints and verbs have a second, finer one.
+        #[derive(Clone, Copy, Debug)]
+        pub(crate) enum Sort { $($name,)+ And, Or, Comma, Semi, Then, Move, Step, Slide, Leap }
+
+        impl Val {
+            /// Its sorts, as bits.
+            pub(crate) fn sorts(&self) -> u128 {
+                let sort = match self {
+                    $(Self::$name { .. } => Sort::$name,)+
+                };
+                set_of(&[sort, self.finer().unwrap_or(sort)])
+            }
+        }
+    };
+}
+
+meanings! {
     Dirs(Dirs),
     /// The noun "direction".
     Dirn,
@@ -108,78 +146,96 @@ pub(crate) enum Val {
     Count(u16),
     /// So many in all; `true`: squares, not directions.
     Total(u16, bool),
-    Verb(Manner),
-    VerbTo(Manner, Comp),
-    VerbFar(Manner, u16),
+    /// How it goes; and where; and how far.
+    Verb(Manner), VerbTo(Manner, Comp), VerbFar(Manner, u16),
     /// 動けない.
     NegVerb(Option<Comp>),
-    Not,
-    NotVerb,
-    /// Directions denied.
-    Neg(Dirs),
-    /// A distance denied, in these directions.
-    NegDist(u16, u8),
-    Like,
-    Power,
+    Not, NotVerb,
+    /// Directions denied; a distance denied, in these directions.
+    Neg(Dirs), NegDist(u16, u8),
+    Like, Power,
     /// "a knight's leap": of a piece only.
     Deed,
-    Lim,
-    Strong,
-    Piece(Mean),
+    Lim, Strong, Piece(Mean),
     /// Likeness, or a movement finished without a verb.
     Like2(Mean),
     /// A leap formula; `weak` if it may also be two moves.
     Vectors(Vec<(i8, i8)>, bool),
-    OneDir,
-    OthDir,
-    Part1(u16),
-    Part2(u16),
-    Conj(Conj),
-    But,
+    OneDir, OthDir, Part1(u16), Part2(u16),
+    Conj(Conj), But,
     /// An exception; `true` if it must take something away.
-    Exc(bool),
-    ExcPost,
-    ExcD(Dirs, bool),
-    /// A verb and a distance that wait for directions.
-    VerbDist(Manner, Dist),
-    /// Several of them, for the same directions.
-    Each(Vec<(Manner, Dist)>),
+    Exc(bool), ExcPost, ExcD(Dirs, bool),
+    /// A verb and a distance that wait for directions; several of them, for the same directions.
+    VerbDist(Manner, Dist), Each(Vec<(Manner, Dist)>),
     /// Says that the whole sentence is beside the point.
     Note,
-    Only,
-    OnlyD(Dirs),
-    Either,
-    EitherD(Dirs),
-    Colon,
-    Where,
-    WhereDist(Dist),
-    Same,
-    NoJump,
-    Way,
-    Pos,
-    Partitive,
+    Only, OnlyD(Dirs), Either, EitherD(Dirs), Colon, Where, WhereDist(Dist), Same, NoJump, Way, Pos, Partitive,
     Mod(Mod),
     /// What a bracket says.
     Evidence(Box<Val>),
     /// A movement that the words after a colon explain.
     Def(Mean),
-    Legs(Vec<Leg>),
-    Vp(Mean),
+    Legs(Vec<Leg>), Vp(Mean),
     /// What replaces part of what stands.
     Override(Mean),
+    /// A joint and what it joins.
     Tail(Conj, Box<Val>),
     /// Captures, or moves without capturing.
     Cap(bool),
-    Risky,
-    Unlike,
+    Risky, Unlike,
     /// One square at a time, so often.
-    Times(u16),
-    Walks(u8, u16),
+    Times(u16), Walks(u8, u16),
     /// So many squares on every line.
-    Span(u16),
-    Spans(Set),
+    Span(u16), Spans(Set),
     /// What stops a flight.
     Stops,
+}
+
+/// A set of sorts.
+pub(crate) const fn set_of(sorts: &[Sort]) -> u128 {
+    let (mut out, mut at) = (0, 0);
+    while at < sorts.len() {
+        out |= 1 << sorts[at] as u8;
+        at += 1;
+    }
+    out
+}
+
+impl Val {
+    fn finer(&self) -> Option<Sort> {
+        Some(match self {
+            Self::Conj(Conj::And) => Sort::And,
+            Self::Conj(Conj::Or) => Sort::Or,
+            Self::Conj(Conj::Comma) => Sort::Comma,
+            Self::Conj(Conj::Semi) => Sort::Semi,
+            Self::Conj(Conj::Then) => Sort::Then,
+            Self::Verb(Manner::Move) => Sort::Move,
+            Self::Verb(Manner::Step) => Sort::Step,
+            Self::Verb(Manner::Slide) => Sort::Slide,
+            Self::Verb(Manner::Leap) => Sort::Leap,
+            _ => return None,
+        })
+    }
+
+    /// Whether it is of one of these sorts.
+    pub(crate) fn is(&self, sorts: &[Sort]) -> bool {
+        self.sorts() & set_of(sorts) != 0
+    }
+
+    /// A finished movement.
+    pub(crate) fn vp(set: Set) -> Self {
+        Self::Vp(Mean::exact(set))
+    }
+
+    /// The movement it is by itself, if it is one.
+    pub(crate) fn mean(&self) -> Option<Mean> {
+        match self {
+            Self::Piece(mean) | Self::Like2(mean) | Self::Vp(mean) => Some(mean.clone()),
+            Self::Legs(legs) => super::settle::verbless(legs).map(Mean::exact),
+            Self::Vectors(vectors, _) => Some(Mean::exact(Set::vectors(vectors.clone()))),
+            _ => None,
+        }
+    }
 }
 
 const N: Comp = Comp::new(0b1000_0011, 1, Kind::Half);
@@ -201,7 +257,7 @@ fn dirs(value: &str) -> Option<Dirs> {
                 "v" => Some(Comp::class(VERTICAL)),
                 "+" => Some(Comp::class(ORTHOGONAL)),
                 "x" => Some(Comp::class(DIAGONAL)),
-                "*" => Some(Comp::new(ALL, ALL, Kind::All)),
+                "*" => Some(Comp::ALL),
                 "st" => Some(Comp::new(ORTHOGONAL, ORTHOGONAL, Kind::Straight)),
                 "rest" => Some(Comp::new(0, 0, Kind::Rest)),
                 "those" => Some(Comp::new(0, 0, Kind::Those)),
@@ -274,10 +330,10 @@ fn value(kind: &str, value: &str, numbers: &[u16]) -> Option<Val> {
         "lim" => Val::Lim,
         "strong" => Val::Strong,
         // 「駒を飛び越えられる唯一の駒」 is a knight.
-        "proof" => Val::Evidence(Box::new(Val::Piece(Mean {
-            set: Set::vectors(oblique(2, 1)),
-            vague: true,
-        }))),
+        "proof" => {
+            let set = Set::vectors(oblique(2, 1));
+            Val::Evidence(Box::new(Val::Piece(Mean { set, vague: true })))
+        }
         "leap" => Val::Vectors(
             match value {
                 "N" => oblique(2, 1),

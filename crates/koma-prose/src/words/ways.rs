@@ -2,7 +2,7 @@
 
 use super::chart::Doubt;
 use super::mean::{Comp, DIAGONAL, Dirs, Kind, ORTHOGONAL, cross, has, plain, region};
-use super::rules::{Noter, Out};
+use super::rules::Out;
 use super::value::{Conj, Leg, Val};
 
 pub(super) fn union(a: &[Comp], b: &[Comp]) -> Dirs {
@@ -34,21 +34,20 @@ pub(super) fn directions(
     a: &Val,
     b: &Val,
     (japanese, inner): (bool, (bool, bool)),
-    note: Noter<'_>,
-    out: Out<'_>,
+    out: &mut Out<'_>,
 ) {
     match (a, b) {
-        (Val::Dirs(x), Val::Dirs(y)) => beside(x, y, (japanese, inner), note, out),
+        (Val::Dirs(x), Val::Dirs(y)) => beside(x, y, (japanese, inner), out),
         (Val::Dirs(x), Val::EitherD(y)) => {
             if y.iter().any(|comp| matches!(comp.plain, DIAGONAL | ORTHOGONAL))
                 && let Some(both) = cross(x, y)
             {
-                out(Val::Dirs(both), 0.0, &[]);
+                out.say(Val::Dirs(both), 0.0);
             }
         }
         (Val::Either, Val::Dirs(x)) => {
-            out(Val::EitherD(x.clone()), 0.0, &[]);
-            out(Val::Dirs(x.clone()), 0.05, &[]);
+            out.say(Val::EitherD(x.clone()), 0.0);
+            out.say(Val::Dirs(x.clone()), 0.05);
         }
         (Val::Count(n), Val::Dirs(x)) | (Val::Dirs(x), Val::Count(n)) => match counted(*n, x) {
             // 「斜め前と後ろ3方」: behind it in three ways, or three in all.
@@ -56,63 +55,65 @@ pub(super) fn directions(
                 let cost = if x.len() > 1 { 0.4 } else { 0.0 };
                 let last = japanese && matches!(b, Val::Count(_));
                 let wider = if last && plain(&dirs) != plain(x) { 0.15 } else { 0.0 };
-                out(Val::Dirs(dirs), cost + wider, &[]);
+                out.say(Val::Dirs(dirs), cost + wider);
             }
             None if has(x, Kind::All) => {}
-            None => out(Val::Dirs(x.clone()), 3.0, &[note(Doubt::Count)]),
+            None => out.doubt(Val::Dirs(x.clone()), 3.0, Some(Doubt::Count)),
         },
         (Val::Count(n), Val::Tail(Conj::Comma, tail)) => {
             if let Val::Dirs(x) = &**tail {
                 match counted(*n, x) {
-                    Some(dirs) => out(Val::Dirs(dirs), 0.0, &[]),
-                    None => out(Val::Dirs(x.clone()), 3.0, &[note(Doubt::Count)]),
+                    Some(dirs) => out.say(Val::Dirs(dirs), 0.0),
+                    None => out.doubt(Val::Dirs(x.clone()), 3.0, Some(Doubt::Count)),
                 }
             }
         }
         (Val::Count(n), Val::ExcD(x, _)) => {
-            let left = minus(&[Comp::new(0xff, 0xff, Kind::All)], x);
-            let notes = [note(Doubt::Count)];
+            let left = minus(&[Comp::ALL], x);
             let wrong = u32::from(*n) != plain(&left).count_ones();
-            out(Val::Dirs(left), if wrong { 3.0 } else { 0.0 }, if wrong { &notes } else { &[] });
+            out.doubt(
+                Val::Dirs(left),
+                if wrong { 3.0 } else { 0.0 },
+                wrong.then_some(Doubt::Count),
+            );
         }
         (Val::Dirs(x), Val::Tail(conj, tail)) if *conj != Conj::Then => {
             if let Val::Dirs(y) = &**tail
                 && !has(x, Kind::Straight)
                 && !has(y, Kind::Straight)
             {
-                joined(x, *conj, y, japanese, note, out);
+                joined(x, *conj, y, japanese, out);
             }
         }
         (Val::Dirs(x), Val::ExcD(y, firm)) => {
             let left = minus(x, y);
             if plain(x) & plain(y) == 0 {
-                let notes = [note(Doubt::EmptyException)];
-                out(
+                out.doubt(
                     Val::Dirs(left),
                     if *firm { 0.5 } else { 0.1 },
-                    if *firm { &notes } else { &[] },
+                    firm.then_some(Doubt::EmptyException),
                 );
             } else if !left.is_empty() {
-                out(Val::Dirs(left), 0.0, &[]);
+                out.say(Val::Dirs(left), 0.0);
             }
         }
         (Val::Dirs(x), Val::ExcPost) if !has(x, Kind::Rest) => {
-            let left = minus(&[Comp::new(0xff, 0xff, Kind::All)], x);
+            let left = minus(&[Comp::ALL], x);
             if !left.is_empty() {
-                out(Val::Dirs(left), 0.0, &[]);
+                out.say(Val::Dirs(left), 0.0);
             }
             if has(x, Kind::All) && x.len() > 1 {
                 return;
             }
             // 「斜め後ろを除く。」 after what it takes from.
             if !has(x, Kind::All) {
-                out(Val::ExcD(x.clone(), true), 0.9, &[]);
+                out.say(Val::ExcD(x.clone(), true), 0.9);
             }
         }
         (Val::Exc(firm), Val::Dirs(x))
             if !(has(x, Kind::Straight) || x.len() > 1 && has(x, Kind::All)) =>
         {
-            out(Val::ExcD(x.clone(), *firm), 0.0, &[]);
+            out.say(Val::ExcD(x.clone(), *firm), 0.0);
         }
         (Val::ExcD(x, firm), Val::Tail(conj, tail))
             if *conj != Conj::Then && *conj != Conj::Semi =>
@@ -120,21 +121,21 @@ pub(super) fn directions(
             if let Val::Dirs(y) = &**tail
                 && !has(y, Kind::All)
             {
-                out(Val::ExcD(union(x, y), *firm), 0.0, &[]);
+                out.say(Val::ExcD(union(x, y), *firm), 0.0);
             }
         }
         (Val::Only, Val::Dirs(x)) if !has(x, Kind::Straight) => {
-            out(Val::OnlyD(x.clone()), 0.0, &[]);
+            out.say(Val::OnlyD(x.clone()), 0.0);
         }
         (Val::Dirs(x), Val::Power) if japanese => {
-            out(Val::Legs(vec![Leg::new(x.clone(), None)]), 0.2, &[]);
+            out.say(Val::Legs(vec![Leg::new(x.clone(), None)]), 0.2);
         }
         _ => {}
     }
 }
 
 /// "forward or sideways": both, or, where "and" stands between two sides, their corner.
-fn joined(x: &Dirs, conj: Conj, y: &Dirs, japanese: bool, note: Noter<'_>, out: Out<'_>) {
+fn joined(x: &Dirs, conj: Conj, y: &Dirs, japanese: bool, out: &mut Out<'_>) {
     let cost = if conj == Conj::Semi {
         1.5
     } else if has(x, Kind::Left) || has(y, Kind::Left) {
@@ -154,16 +155,15 @@ fn joined(x: &Dirs, conj: Conj, y: &Dirs, japanese: bool, note: Noter<'_>, out: 
         && conj == Conj::And
         && y[0].kind == Kind::Half
         && matches!(&x[..], [.., p, q] if q.kind == Kind::Half && split(p, q) && q.cross(y[0]).is_some());
-    let notes = [note(Doubt::Ambiguous)];
     if loose {
-        out(Val::Dirs(union(x, y)), cost, &notes);
+        out.doubt(Val::Dirs(union(x, y)), cost, Some(Doubt::Ambiguous));
         return;
     }
     if corner
         && y.len() == 1
         && let Some(both) = x[0].cross(y[0])
     {
-        out(Val::Dirs(vec![both]), cost + 0.1, &notes);
+        out.doubt(Val::Dirs(vec![both]), cost + 0.1, Some(Doubt::Ambiguous));
     }
     // 「前以外、後ろ」 says either of two things.
     let torn = japanese && (has(x, Kind::Left) || has(y, Kind::Left));
@@ -177,30 +177,24 @@ fn joined(x: &Dirs, conj: Conj, y: &Dirs, japanese: bool, note: Noter<'_>, out: 
         && matches!(&x[..], [one] if *one == Comp::class(DIAGONAL))
         && matches!(&y[..], [p, q] if opposite(p, q));
     let told = corner || torn || slanted || conj == Conj::Semi;
-    out(Val::Dirs(union(x, y)), cost, if told { &notes } else { &[] });
+    out.doubt(Val::Dirs(union(x, y)), cost, told.then_some(Doubt::Ambiguous));
     // "in any direction, orthogonal or diagonal"
     if has(x, Kind::All)
         && conj == Conj::Comma
         && (y.len() > 1 || y[0].kind == Kind::Class)
         && let Some(both) = cross(x, y)
     {
-        out(Val::Dirs(both), 0.0, &[]);
+        out.say(Val::Dirs(both), 0.0);
     }
 }
 
 /// "diagonally forward", 右斜め前: one narrows the other.
-fn beside(
-    x: &Dirs,
-    y: &Dirs,
-    (japanese, inner): (bool, (bool, bool)),
-    note: Noter<'_>,
-    out: Out<'_>,
-) {
+fn beside(x: &Dirs, y: &Dirs, (japanese, inner): (bool, (bool, bool)), out: &mut Out<'_>) {
     let every = |list: &[Comp]| matches!(list, [one] if one.kind == Kind::All);
     // "in any direction forwards, backwards, left, right, or diagonally", 「縦・横・斜めのすべての方向」
     if every(x) && plain(y) == 0xff && (y.len() > 1 || japanese) || japanese && every(x) && every(y)
     {
-        return out(Val::Dirs(x.clone()), -0.3, &[]);
+        return out.say(Val::Dirs(x.clone()), -0.3);
     }
     if let Some(both) = cross(x, y) {
         // "diagonally forward or backward": both halves bare, all four diagonals.
@@ -250,13 +244,12 @@ fn beside(
             || japanese && (every(x) || every(y))
             || every(x) && side(y)
             || every(y) && side(x);
-        let notes = [note(Doubt::Ambiguous)];
-        out(Val::Dirs(both), cost, if odd { &notes } else { &[] });
+        out.doubt(Val::Dirs(both), cost, odd.then_some(Doubt::Ambiguous));
     } else if x.iter().chain(y).all(|comp| comp.kind == Kind::Class && comp.plain.count_ones() == 1)
     {
         // "N NE NW": points of the compass in a row.
-        out(Val::Dirs(union(x, y)), 0.1, &[]);
+        out.say(Val::Dirs(union(x, y)), 0.1);
     } else if japanese && !has(x, Kind::Straight) {
-        out(Val::Dirs(union(x, y)), 2.5, &[note(Doubt::Ambiguous)]);
+        out.doubt(Val::Dirs(union(x, y)), 2.5, Some(Doubt::Ambiguous));
     }
 }
