@@ -223,6 +223,7 @@ export const t = messages({
   key_variation: { ja: "変化を出る・入る", en: "leave, enter a variation" },
   key_marks: { ja: "前・次の印へ", en: "previous, next marked move" },
   key_flip: { ja: "盤面を反転", en: "flip the board" },
+  key_hand: { ja: "盤の上：持ち駒へ", en: "on the board: to the hand, to drop a piece" },
   key_copy: { ja: "棋譜をコピー（KIF）", en: "copy the record (KIF)" },
   key_undo: { ja: "編集を戻す・やり直す", en: "undo, redo an edit" },
   key_help: { ja: "この一覧", en: "this list" },
