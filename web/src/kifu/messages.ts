@@ -54,6 +54,7 @@ export const t = messages({
   openGood: { ja: "読めた部分を開く", en: "Open the part that could be read" },
   save: { ja: "ライブラリに保存", en: "Save to the library" },
   saveShort: { ja: "保存", en: "Save" },
+  saveCopy: { ja: "コピーを保存", en: "Save a copy" },
   saveAll: { ja: "すべて保存", en: "Save all" },
   saved: { ja: "保存しました", en: "Saved" },
   savedAsNew: {
