@@ -29,6 +29,7 @@ import { Stage } from "./stage.ts";
 import { meantMove, readTyped } from "./typed.ts";
 import type { BoardVariant, Man, Position, Side } from "./types.ts";
 import { type Move, moveEnd, readUsi } from "./usi.ts";
+import { frontOf } from "./view.ts";
 import { reasonText, say, spokenMove, type Word } from "./words.ts";
 
 type Asking = Extract<InputState, { mode: "choosing" }>;
@@ -233,6 +234,7 @@ export class ShogiBoard extends BoardProps {
     }
     if (has("variant", "coordinates")) stage.setCoordinates(this.coordinates);
     if (has("variant", "language")) stage.setLanguage(this.language);
+    if (has("variant", "sfen", "flipped")) stage.front = frontOf(this.position.men, this.variant, this.flipped);
     // Before the drawing is on the page, so that the browser lays it out only once.
     if (has("variant", "coordinates", "flipped")) this.layout();
     stage.frame.classList.toggle("look-only", this.legal === null && !this.editable && this.pen === null);

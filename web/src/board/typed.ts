@@ -28,7 +28,8 @@ export function readTyped(text: string, context: TypedContext): Typed {
   const found = usi ? [usi] : (japanese(plain, context) ?? western(plain, context));
   const [only, more] = found ?? [];
   if (!found || !only) return { type: "none" };
-  const turned = found.length > 2 ? undefined : turnedOver(only.type === "board" && only.promotes ? more : only, context);
+  const turned =
+    found.length > 2 ? undefined : turnedOver(only.type === "board" && only.promotes ? more : only, context);
   if (more && !(turned && found.includes(turned))) return { type: "several", moves: found };
   if (!turned || /([+=]|成)$/.test(plain)) return { type: "move", usi: only.usi };
   const stays = only === turned ? more : only;

@@ -25,7 +25,10 @@ export const t = messages({
   hintMove: { ja: "{move}", en: "{move}" },
   solution: { ja: "解答を見る", en: "See the solution" },
   solutionOf: { ja: "正解手順", en: "The solution" },
-  solutionStart: { ja: "最初の局面です。「次の手」で進みます", en: "This is the start. Step through it with the arrows." },
+  solutionStart: {
+    ja: "最初の局面です。「次の手」で進みます",
+    en: "This is the start. Step through it with the arrows.",
+  },
   stepBack: { ja: "前の手", en: "Previous move" },
   stepOn: { ja: "次の手", en: "Next move" },
   solve: { ja: "問題に戻る", en: "Back to the problem" },

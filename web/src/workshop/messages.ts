@@ -94,6 +94,15 @@ export const t = messages({
   undo: { ja: "元に戻す", en: "Undo" },
   redo: { ja: "やり直す", en: "Redo" },
   newVariant: { ja: "新しく始める", en: "Start over" },
+  newVariantSure: { ja: "最初から作り直しますか？", en: "Start over?" },
+  newVariantHint: {
+    ja: "盤、駒、ルールがすべて消えます（「元に戻す」で戻せます）。",
+    en: "The board, the pieces and the rules are emptied. Undo brings them back.",
+  },
+  keepVariant: { ja: "やめる", en: "Keep it" },
+  madeHere: { ja: "このブラウザーで作った将棋（{n}）", en: "Variants made in this browser ({n})" },
+  unnamedVariant: { ja: "名前のない将棋", en: "Unnamed variant" },
+  forgetMade: { ja: "「{name}」を一覧から外す", en: "Take “{name}” off this list" },
   begin: { ja: "はじめに", en: "Begin" },
   beginHint: {
     ja: "ある将棋を元にするか、空の盤から駒を加えてください。ルールは本将棋と同じところから始まります。",
