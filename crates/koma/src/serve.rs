@@ -186,7 +186,8 @@ fn tell_addresses(bound: SocketAddr, lang: Lang) -> String {
         let words = lang.pick("In your network:", "ネットワーク内の端末からは:");
         anstream::eprintln!("{words} {address}");
         if lan.is_ipv4() && io::stderr().is_terminal() {
-            let coloured = anstream::AutoStream::choice(&io::stderr()) != anstream::ColorChoice::Never;
+            let coloured =
+                anstream::AutoStream::choice(&io::stderr()) != anstream::ColorChoice::Never;
             anstream::eprint!("{}", qr(&address, coloured));
         }
     }
@@ -277,7 +278,10 @@ mod tests {
     fn a_qr_code_is_dark_on_light_on_every_terminal() {
         let coloured = qr("http://192.0.2.1:8080/", true);
         for line in coloured.lines() {
-            assert!(line.starts_with("\x1b[38;5;16;48;5;231m") && line.ends_with("\x1b[0m"), "{line:?}");
+            assert!(
+                line.starts_with("\x1b[38;5;16;48;5;231m") && line.ends_with("\x1b[0m"),
+                "{line:?}"
+            );
         }
         // The quiet edge is the paper: where it is drawn in blocks, it would be black here.
         assert!(coloured.lines().next().is_some_and(|line| !line.contains('█')));

@@ -41,7 +41,8 @@ pub fn files(args: &Args, lang: Lang) -> Result<Vec<Posed>, Failure> {
     if let Some(path) = args.files.iter().find(|path| is_position(path)) {
         // Without quotes its words stand apart.
         let words: Vec<_> = args.files.iter().map(|path| path.display().to_string()).collect();
-        let words = if args.files[0] == *path { words.join(" ") } else { path.display().to_string() };
+        let words =
+            if args.files[0] == *path { words.join(" ") } else { path.display().to_string() };
         return Err(Failure::misuse(lang.pick(
             format!("there is no file {words}; a position is given by --sfen \"{words}\""),
             format!("{words} というファイルはありません。局面は --sfen \"{words}\" で指定します"),

@@ -409,7 +409,9 @@ fn wants_promotion(ask: Option<Ask<'_>>, lang: Lang) -> Result<bool, String> {
         };
         match answer.trim().to_lowercase().as_str() {
             "y" | "yes" | "はい" | "成" | "成る" | "+" => return Ok(true),
-            "n" | "no" | "いいえ" | "不成" | "成らない" | "ならない" | "=" => return Ok(false),
+            "n" | "no" | "いいえ" | "不成" | "成らない" | "ならない" | "=" => {
+                return Ok(false);
+            }
             _ => {
                 question = lang.pick(
                     "Please answer y (promote) or n (stay as it is):",
