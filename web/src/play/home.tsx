@@ -44,7 +44,12 @@ export default function Home() {
           </div>
         </div>
         <span class="paper hero-board">
-          <img src={`/api/variants/shogi/picture.svg?lang=${settings.language.value}`} alt="" width="300" height="319" />
+          <img
+            src={`/api/variants/shogi/picture.svg?lang=${settings.language.value}`}
+            alt=""
+            width="300"
+            height="319"
+          />
         </span>
       </section>
       <KeptGames id="go-on" title={t("goOn")} games={kept.value.filter((game) => !game.end)} />

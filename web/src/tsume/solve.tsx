@@ -128,7 +128,7 @@ function Line({ practice }: { practice: Practice }) {
   return (
     <>
       {at === 0 && <p class="muted">{t("solutionStart")}</p>}
-      <ol class="solution">
+      <ol class="solution-line">
         {line.map((move, index) => (
           <li key={move.usi + index}>
             <button
