@@ -24,7 +24,7 @@ export const mostZoom = (cell: number) => Math.max(1, MOST_CELL / cell);
 export function openingView(cell: number, front = 1): View {
   if (cell >= LEAST_CELL || cell <= 0) return WHOLE;
   const view = zoomedAt(WHOLE, COMFORTABLE_CELL / cell, { x: 0.5, y: 1 }, cell);
-  return clamped({ ...view, y: Math.min(view.y, front - 0.5 / view.zoom) }, cell);
+  return clamped({ ...view, y: Math.min(view.y, front - 0.25 / view.zoom) }, cell);
 }
 
 /** How far down the camp nearest to the reader begins, as a part of the board; 1 where there is none. */

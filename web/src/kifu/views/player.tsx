@@ -22,7 +22,6 @@ import { MoveList } from "./move-list.tsx";
 import { Sheet } from "./sheet.tsx";
 import { TreeView } from "./tree-view.tsx";
 import "../kifu.css";
-import "../landscape.css";
 import "../shared.css";
 
 export function Player({ session, analyse }: { session: Session; analyse?: boolean }) {
