@@ -157,6 +157,26 @@ scene("a problem is solved, with one wrong try", { widths: ["phone"] }, async (g
   await page.getByText(/^1 of \d+ solved/).waitFor();
 });
 
+scene("a solution is stepped through where it was asked for, and left again", {}, async (guest) => {
+  const { page, open, board } = guest;
+  await open("/tsume?set=small&variant=shogi");
+  await page.getByRole("link", { name: "Begin" }).click();
+  await board.element().waitFor();
+  const start = await board.sfen();
+  await page.getByRole("button", { name: "See the solution" }).click();
+  await page.locator(".solution-line button").first().waitFor();
+  // It begins at the start, on the same page.
+  assert.match(page.url(), /\/tsume\?/);
+  assert.equal(await board.sfen(), start);
+  await page.getByRole("button", { name: "Next move" }).click();
+  await page.waitForFunction((before) => document.querySelector("shogi-board").sfen !== before, start);
+  await page.locator(".solution-line [aria-current]").waitFor();
+  await assertAccessible(page, "the solution");
+  await page.getByRole("button", { name: "Back to the problem" }).click();
+  await page.getByText("Your move").waitFor();
+  assert.equal(await board.sfen(), start);
+});
+
 scene("own problems come from a file and stay", { widths: ["desktop"] }, async ({ page, open, board }) => {
   await open("/tsume?set=own");
   const text = `# two\n${MATE}\t1\tA pawn and a gold\nno position\n`;

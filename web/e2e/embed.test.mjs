@@ -89,7 +89,11 @@ scene("in a frame of any size nothing lies upon the board", { widths: ["desktop"
     const end = ({ y, height }) => y + height - 1;
     const size = `${width}x${height}`;
     assert.ok(end(board) <= name.y && end(name) <= controls.y, `${size}: ${JSON.stringify({ board, name, controls })}`);
-    if (width === 760) assert.ok(end(controls) <= height, `${size}: the controls end at ${end(controls)}`);
+    if (width === 760) {
+      assert.ok(end(controls) <= height, `${size}: the controls end at ${end(controls)}`);
+      const cell = await page.locator("shogi-board").evaluate((one) => one.geometry().cell);
+      assert.ok(cell >= 36, `${size}: squares of ${cell} px`);
+    }
   }
 });
 

@@ -339,7 +339,8 @@ scene("a comment on a stored record is saved beside it", { widths: ["desktop"] }
       .first()
       .click();
     await page.locator(".comment textarea").fill(text);
-    await page.getByRole("button", { name: "Save", exact: true }).click();
+    // A save makes another record, and the button says so.
+    await page.getByRole("button", { name: "Save a copy", exact: true }).click();
   };
   await write("序盤の研究");
   await page.getByText("Saved as a new record. The one you opened stays as it was.").waitFor();

@@ -1,6 +1,6 @@
 // A board that never shrinks: a phone on its side, pages made larger, the smallest windows.
 import assert from "node:assert/strict";
-import { scene } from "./harness.mjs";
+import { scene, stage } from "./harness.mjs";
 
 /** Windows: a phone on its side, 200 %, 300 % and 400 % of a laptop, a small phone. */
 const LOW = [
@@ -108,4 +108,29 @@ scene("the whole board of a position search is seen below its filters", { widths
     assert.ok(y + tall <= height, `the board ends at ${y + tall} of ${height}`);
     assert.ok((await cell(page)).cell >= 36);
   }
+});
+
+scene("on a phone on its side, board and buttons stand beside each other", { widths: ["desktop"] }, async (guest) => {
+  const { page } = guest;
+  await page.setViewportSize({ width: 844, height: 390 });
+  const beside = async (wanted, what) => {
+    await page.locator("shogi-board").first().waitFor();
+    await page.waitForFunction(() => document.querySelector("shogi-board")?.geometry().cell > 0);
+    const [board, button] = await Promise.all(
+      [page.locator("shogi-board").first(), wanted].map((place) => place.boundingBox()),
+    );
+    assert.ok(button.x >= board.x + board.width - 1, `${what}: beside the board`);
+    assert.ok(button.y + button.height <= 390, `${what}: in sight, it ends at ${button.y + button.height}`);
+  };
+  const { url } = await stage();
+  const headers = { "content-type": "application/octet-stream" };
+  const body = "1 ７六歩(77)\n2 ３四歩(33)\n3 投了\n";
+  const stored = await fetch(`${url}/api/kifu/import?save=true`, { method: "POST", headers, body });
+  const { id } = (await stored.json()).payload;
+  await guest.open(`/kifu/${id}`);
+  await beside(page.getByRole("button", { name: "Forward" }), "the next move");
+  await guest.open("/tsume?set=small&variant=shogi");
+  await page.locator(".problems a").first().click();
+  await beside(page.locator(".said-here"), "what is said");
+  await beside(page.getByRole("button", { name: "Hint" }), "the hint");
 });

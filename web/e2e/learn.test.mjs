@@ -80,3 +80,20 @@ scene("a piece in hand is in sight where it is to be dropped", { widths: ["deskt
     assert.ok(cell >= 36, `squares of ${cell} px`);
   }
 });
+
+scene("a first game from here has faces that a beginner can read", { widths: ["desktop"] }, async (guest) => {
+  const { page } = guest;
+  await guest.open("/learn");
+  await page.locator("a[href='/play/dobutsu?computer=1']").click();
+  await page.locator(".table shogi-board").waitFor();
+  const shown = () => page.locator("shogi-board").evaluate((board) => [board.pieces, board.dots]);
+  assert.deepEqual(await shown(), ["letters", true]);
+});
+
+scene("who chose the faces keeps them", { widths: ["desktop"], settings: { pieces: "twoKanji" } }, async (guest) => {
+  const { page } = guest;
+  await guest.open("/learn");
+  await page.locator("a[href='/play/dobutsu?computer=1']").click();
+  await page.locator(".table shogi-board").waitFor();
+  assert.equal(await page.locator("shogi-board").evaluate((board) => board.pieces), "twoKanji");
+});

@@ -86,7 +86,13 @@ scene("a fork keeps every rule, and boards of any size can be forked", { widths:
     .locator("pre.yaml")
     .getByText(/first_player_loses/)
     .waitFor();
-  await page.getByRole("button", { name: "Start over", exact: true }).click();
+  const over = page.getByRole("button", { name: "Start over", exact: true });
+  await over.click();
+  // It asks first.
+  await page.getByRole("button", { name: "Keep it" }).click();
+  assert.equal(await page.locator("pre.yaml").count(), 1);
+  await over.click();
+  await page.getByRole("dialog").getByRole("button", { name: "Start over", exact: true }).click();
   // The board without a piece that it begins with is not asked about: its fault would stand there until the answer has come.
   const asked = [];
   page.on("request", (request) => {
@@ -177,4 +183,17 @@ scene("pieces show two kanji where that is wanted", { widths: ["desktop"] }, asy
       ...new Set([...board.shadowRoot.querySelectorAll(".man text")].map((text) => text.textContent)),
     ]);
   for (const face of ["歩兵", "飛車", "玉将", "王将"]) assert.ok(faces.includes(face), faces.join(" "));
+});
+
+scene("who has no account finds a variant made here again", { widths: ["desktop"] }, async (guest) => {
+  const { page } = guest;
+  await begin(guest);
+  await page.getByRole("textbox").first().fill("Found again");
+  await page.getByText("Ready to play").waitFor({ timeout: 60_000 });
+  await page.getByRole("button", { name: "Share" }).click();
+  await page.getByText("Variants made in this browser (1)").waitFor();
+  await page.reload();
+  await page.getByText("Variants made in this browser (1)").click();
+  await page.getByRole("link", { name: "Found again" }).click();
+  await page.getByRole("heading", { name: "Found again" }).first().waitFor();
 });

@@ -51,7 +51,7 @@ pub fn html(rules: &Arc<Ruleset>, lang: Lang) -> String {
          <h1>{title}</h1>\n<p>{}</p>\n",
         escape(&summary(variant, lang))
     );
-    let _ = writeln!(page, "<h2>{}</h2>\n{}", start_title(lang), start::board_drawing(rules));
+    let _ = writeln!(page, "<h2>{}</h2>\n{}", start_title(lang), start::board_drawing(rules, lang));
     for section in words::sections(variant, lang, true) {
         let _ = writeln!(page, "<h2>{}</h2>\n<ul>", section.title);
         for line in section.lines {

@@ -18,8 +18,8 @@ pub fn drawing(rules: &Ruleset, lang: Lang) -> Drawing {
 }
 
 /// The start position alone.
-pub fn board_drawing(rules: &Ruleset) -> Drawing {
-    svg::game("", &board(rules), &[], Lang::En)
+pub fn board_drawing(rules: &Ruleset, lang: Lang) -> Drawing {
+    svg::game("", &board(rules), &[], lang)
 }
 
 fn board(rules: &Ruleset) -> Board<'_> {

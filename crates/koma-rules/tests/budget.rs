@@ -262,7 +262,7 @@ fn no_accepted_variant_lists_its_moves_without_end() {
             Ok(rules) => rules,
             Err(findings) => {
                 let known = |code: &str| matches!(code, "moves-too-dear" | "movement-not-playable");
-                assert!(findings.iter().all(|f| known(&f.code)), "{findings:?}");
+                assert!(findings.iter().all(|f| known(f.code)), "{findings:?}");
                 refused += 1;
                 continue;
             }

@@ -245,6 +245,8 @@ async fn pictures_are_drawn_of_positions_variants_and_pieces() {
         ("/api/variants/shogi/pieces/P.svg?lang=ja", "1マス動く"),
         ("/api/variants/shogi/pieces/P.svg?lang=en", "step"),
         ("/api/pieces/taikyoku/516.svg?lang=ja", "1マス動く"),
+        ("/api/variants/shogi/picture.svg?lang=ja", "九"),
+        ("/api/variants/shogi/picture.svg?lang=en", "i"),
     ] {
         let answer = server.client.get(server.url(path)).send().await.unwrap();
         let vary = answer.headers().get_all("vary").iter();

@@ -187,7 +187,9 @@ fn tell_addresses(bound: SocketAddr, lang: Lang) -> String {
         let words = lang.pick("In your network:", "ネットワーク内の端末からは:");
         anstream::eprintln!("{words} {address}");
         if lan.is_ipv4() && io::stderr().is_terminal() {
-            anstream::eprint!("{}", qr(&address));
+            let coloured =
+                anstream::AutoStream::choice(&io::stderr()) != anstream::ColorChoice::Never;
+            anstream::eprint!("{}", qr(&address, coloured));
         }
     }
     here
@@ -209,16 +211,19 @@ fn network_addresses() -> Vec<IpAddr> {
 }
 
 /// An address to be read by a phone, two rows in a line; none where it is too long for one.
-fn qr(address: &str) -> String {
+fn qr(address: &str, coloured: bool) -> String {
     use qrcode::render::unicode::Dense1x2;
-    qrcode::QrCode::new(address).map_or_else(
-        |_| String::new(),
-        |code| {
-            // Light on dark, as most terminals are: the camera needs the light edge.
-            let (dark, light) = (Dense1x2::Light, Dense1x2::Dark);
-            format!("{}\n", code.render::<Dense1x2>().dark_color(dark).light_color(light).build())
-        },
-    )
+    let Ok(code) = qrcode::QrCode::new(address) else { return String::new() };
+    let mut picture = code.render::<Dense1x2>();
+    if !coloured {
+        // Light on dark, as most terminals are: the camera needs the light edge.
+        picture.dark_color(Dense1x2::Light).light_color(Dense1x2::Dark);
+        return format!("{}\n", picture.build());
+    }
+    // Black on white of our own, so that it is the same on a light terminal and on a dark one. The two colours are those
+    // of the cube of 256, which no theme changes.
+    let picture = picture.build();
+    picture.lines().map(|line| format!("\x1b[38;5;16;48;5;231m{line}\x1b[0m\n")).collect()
 }
 
 fn cannot_start(error: ServerError) -> Failure {
@@ -266,4 +271,24 @@ async fn asked_to_stop() {
         }
     }
     let _ = interrupt.await;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::qr;
+
+    #[test]
+    fn a_qr_code_is_dark_on_light_on_every_terminal() {
+        let coloured = qr("http://192.0.2.1:8080/", true);
+        for line in coloured.lines() {
+            assert!(
+                line.starts_with("\x1b[38;5;16;48;5;231m") && line.ends_with("\x1b[0m"),
+                "{line:?}"
+            );
+        }
+        // The quiet edge is the paper: where it is drawn in blocks, it would be black here.
+        assert!(coloured.lines().next().is_some_and(|line| !line.contains('█')));
+        let plain = qr("http://192.0.2.1:8080/", false);
+        assert!(plain.starts_with('█') && !plain.contains('\x1b'));
+    }
 }

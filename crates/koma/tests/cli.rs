@@ -372,6 +372,8 @@ fn a_game_is_saved_as_usi_and_goes_on_from_there() {
     let output = run_with_input(&["play"], &save);
     assert!(stdout(&output).contains("saved as"), "{}", stdout(&output));
     assert_eq!(output.status.code(), Some(1), "an existing file is not overwritten");
+    let said = format!("there is a file {name} already; save under another name");
+    assert!(stdout(&output).contains(&said), "{}", stdout(&output));
     let saved = fs::read_to_string(&path).expect("the game was saved");
     assert_eq!(saved, "position startpos moves 7g7f 3c3d\n");
     let output = run_with_input(&["play", "--sfen", &saved], "8h2b+\n");

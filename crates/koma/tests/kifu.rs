@@ -143,12 +143,14 @@ fn check_says_where_the_trouble_is() {
     let (code, out, err) = told(&["kifu", "check", &file], "");
     assert_eq!(code, 1, "a move against the rules is an error");
     assert!(err.contains("error[illegal-move]") && err.contains("x.csa:4:1"), "{err}");
-    assert_eq!(out, "1 games in 1 files: 1 error\n");
+    assert_eq!(out, "1 game in 1 file: 1 error\n");
+    let (_, out, _) = told(&["kifu", "check", &file, "--lang", "ja"], "");
+    assert_eq!(out, "1ファイル・1局：エラー1件\n");
     let (code, _, err) = told(&["kifu", "show", &file], "");
     assert!(code == 0 && err.contains("warning[illegal-move]"), "reading goes on: {err}");
     fs::write(&file, "PI\n+\n+7776FU\n-3335FU\n%ILLEGAL_MOVE\n").expect("written");
     let (code, out, _) = told(&["kifu", "check", &file], "");
-    assert_eq!((code, &*out), (0, "1 games in 1 files: 1 warning\n"), "it ended the game");
+    assert_eq!((code, &*out), (0, "1 game in 1 file: 1 warning\n"), "it ended the game");
     let (code, _, _) = told(&["kifu", "check", "--strict", &file], "");
     assert_eq!(code, 1);
     let (code, _, _) = told(&["kifu", "check", "no-such-file.kif"], "");

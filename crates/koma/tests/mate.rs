@@ -138,3 +138,17 @@ fn keys_stand_in_the_order_that_is_documented() {
     let places: Vec<_> = keys.iter().map(|key| text.find(key).expect("every key")).collect();
     assert!(places.is_sorted(), "{text}");
 }
+
+#[test]
+fn a_position_in_place_of_a_file_gets_a_hint_at_the_flag() {
+    let words: Vec<&str> = GOLD.split(' ').collect();
+    for args in [&[GOLD][..], &words] {
+        let output = run(args, "");
+        let said = String::from_utf8(output.stderr).expect("stderr is UTF-8");
+        assert_eq!(output.status.code(), Some(2), "{said}");
+        assert!(said.contains(&format!("--sfen \"{GOLD}\"")), "{said}");
+    }
+    let output = run(&["no/such/file.kif"], "");
+    let said = String::from_utf8(output.stderr).expect("stderr is UTF-8");
+    assert!(!said.contains("--sfen"), "a missing file stays one: {said}");
+}

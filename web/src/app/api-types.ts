@@ -2365,7 +2365,9 @@ export interface Routes {
     payload: VariantObject;
   };
   /** The start position of a variant. */
-  "GET /api/variants/{variant}/picture.svg": Record<string, never>;
+  "GET /api/variants/{variant}/picture.svg": {
+    query: { lang?: "en" | "ja"; };
+  };
   /** How a piece of a variant moves, as a picture: `P.svg`, `+P.svg`. */
   "GET /api/variants/{variant}/pieces/{file}": {
     query: { lang?: "en" | "ja"; };

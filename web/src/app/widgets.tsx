@@ -21,7 +21,13 @@ export function Button({ look = "plain", href, busy, children, class: more, onCl
   const name = `button ${look} ${more ?? ""}`;
   if (href !== undefined) {
     return (
-      <a class={name} href={href} aria-label={rest["aria-label"]} title={rest.title}>
+      <a
+        class={name}
+        href={href}
+        aria-label={rest["aria-label"]}
+        title={rest.title}
+        onClick={onClick && ((event) => onClick(event as never))}
+      >
         {children}
       </a>
     );

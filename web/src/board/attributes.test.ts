@@ -26,6 +26,28 @@ describe("a board by its attributes", () => {
     document.body.append(plain);
     expect(plain.position.men.filter(Boolean)).toHaveLength(3);
   });
+  it("speaks the language of the page, then the browser's, where none is named", () => {
+    const spoken = (attributes: Record<string, string> = {}) => made(attributes).language;
+    const page = document.documentElement;
+    const before = page.lang;
+    try {
+      for (const [lang, language] of [
+        ["en", "en"],
+        ["en-GB", "en"],
+        ["de", "en"],
+        ["ja", "ja"],
+        ["ja-JP", "ja"],
+      ] as const) {
+        page.lang = lang;
+        expect([lang, spoken()]).toEqual([lang, language]);
+      }
+      expect(spoken({ language: "en" })).toBe("en");
+      page.removeAttribute("lang");
+      expect(spoken()).toBe(navigator.language.startsWith("ja") ? "ja" : "en");
+    } finally {
+      page.lang = before;
+    }
+  });
   it("plays moves from the start", () => {
     const board = made({ moves: "7g7f 3c3d 8h2b+" });
     expect(board.sfen).toBe("lnsgkgsnl/1r5+B1/pppppp1pp/6p2/9/2P6/PP1PPPPPP/7R1/LNSGKGSNL w B 4");

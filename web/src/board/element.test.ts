@@ -49,6 +49,18 @@ test("a typed move is told and shown at once", () => {
   expect(element.sfen).toBe(SHOGI_START);
 });
 
+test("a typed move that may promote or not asks", () => {
+  const sfen = "lnsgkgsnl/1r5b1/pppppp1pp/6p2/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL b - 3";
+  const { element, told, root } = board({ sfen, moves: ["8h3c", "8h3c+"] });
+  const asked = () => [...root.querySelectorAll<HTMLElement>(".choice:not([hidden]) button")];
+  expect(element.typed("B-3c")).toBe(true);
+  expect(asked().map((button) => button.dataset.usi)).toEqual(["8h3c+", "8h3c"]);
+  expect(told).toEqual([]);
+  asked()[1]?.click();
+  expect(told).toEqual([["move", { usi: "8h3c" }]]);
+  expect(asked()).toEqual([]);
+});
+
 test("until the page answers no other move is taken", () => {
   const { element, told } = board();
   element.typed("7g7f");

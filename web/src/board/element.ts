@@ -29,7 +29,10 @@ import { Stage } from "./stage.ts";
 import { meantMove, readTyped } from "./typed.ts";
 import type { BoardVariant, Man, Position, Side } from "./types.ts";
 import { type Move, moveEnd, readUsi } from "./usi.ts";
+import { frontOf } from "./view.ts";
 import { reasonText, say, spokenMove, type Word } from "./words.ts";
+
+type Asking = Extract<InputState, { mode: "choosing" }>;
 
 export class ShogiBoard extends BoardProps {
   static readonly observedAttributes = ["hands", "data-theme", ...ATTRIBUTES];
@@ -117,16 +120,31 @@ export class ShogiBoard extends BoardProps {
     this.bubble.show(reason, this.stage.anchor(last));
   }
 
-  /** Plays a typed move (`7g7f`, `P*5e`, `76歩`, `７六歩`); tells whether it meant one legal move. */
+  /** Plays a typed move (`7g7f`, `P*5e`, `76歩`, `７六歩`); tells whether it meant one legal move, or asked whether it promotes. */
   typed(text: string): boolean {
     this.update();
     const last = this.lastMove ? readUsi(this.lastMove, this.variant) : null;
     const context = { size: this.variant, position: this.position, kinds: this.kinds, last: last ? moveEnd(last) : -1 };
     const found = readTyped(text, { ...context, moves: this.mayMove() ? (this.legal ?? []) : [] });
     if (found.type === "move") this.play(found.usi);
+    else if (found.type === "promotion") this.askPromotion(found.moves);
     else if (found.type === "several") this.refuse(`${text}: ${say("manyMoves", this.language)}`);
     else this.refuseTyped(text.trim(), meantMove(text, { ...context, moves: [] }));
-    return found.type === "move";
+    return found.type === "move" || found.type === "promotion";
+  }
+
+  /** A typed move that does not say whether it promotes: the same question as for a move made by hand. */
+  private askPromotion(options: Move[]) {
+    const [first] = options;
+    if (first?.type !== "board") return;
+    const at = moveEnd(first);
+    const origin: Origin = { type: "square", square: first.from };
+    const asking: Asking = { mode: "choosing", origin, path: [], at, options };
+    this.input = asking;
+    this.stage.reveal(at);
+    this.touch("input");
+    this.update();
+    this.ask(asking);
   }
 
   /** A text that is a move, though not a legal one, is explained by the page as any other. */
@@ -216,6 +234,7 @@ export class ShogiBoard extends BoardProps {
     }
     if (has("variant", "coordinates")) stage.setCoordinates(this.coordinates);
     if (has("variant", "language")) stage.setLanguage(this.language);
+    if (has("variant", "sfen", "flipped")) stage.front = frontOf(this.position.men, this.variant, this.flipped);
     // Before the drawing is on the page, so that the browser lays it out only once.
     if (has("variant", "coordinates", "flipped")) this.layout();
     stage.frame.classList.toggle("look-only", this.legal === null && !this.editable && this.pen === null);
@@ -422,7 +441,7 @@ export class ShogiBoard extends BoardProps {
     }
   }
 
-  private ask(state: Extract<InputState, { mode: "choosing" }>) {
+  private ask(state: Asking) {
     const options = optionsOf(state.options, this.position, this.kinds, this.language);
     const title = say(state.origin.type === "hand" ? "chooseFace" : "choose", this.language);
     this.choice.open(options, title, this.stage.anchor(state.at), this.kinds, this.fullLook(), this.language);

@@ -39,6 +39,12 @@ function isDrawable({ files, ranks, kinds }: BoardVariant): boolean {
   return fits(files) && fits(ranks) && Array.isArray(kinds);
 }
 
+/** The language of the page around an element; where it says nothing, the browser's. Who reads no Japanese reads English. */
+export function languageAround(element: Element): Language {
+  const told = element.closest("[lang]")?.getAttribute("lang") || navigator.language;
+  return /^ja\b/i.test(told) ? "ja" : "en";
+}
+
 /** The part of the element that holds what it was told. Changes gather, and are drawn together. */
 export abstract class BoardProps extends HTMLElement {
   protected readonly props: Props = {
@@ -50,7 +56,7 @@ export abstract class BoardProps extends HTMLElement {
     checked: [],
     side: "both",
     flipped: false,
-    language: "ja",
+    language: "en",
     pieces: "kanji",
     dots: false,
     coordinates: "japanese",
@@ -69,6 +75,7 @@ export abstract class BoardProps extends HTMLElement {
   };
   protected readonly dirty = new Set<keyof Props | "input">();
   private scheduled = false;
+  private isLanguageGiven = false;
 
   /** Draws what has changed. */
   abstract update(): void;
@@ -131,6 +138,7 @@ export abstract class BoardProps extends HTMLElement {
     return this.props.language;
   }
   set language(value: Language) {
+    this.isLanguageGiven = true;
     this.set("language", value);
   }
   get pieces() {
@@ -241,6 +249,7 @@ export abstract class BoardProps extends HTMLElement {
 
   /** Takes over what was set before the element was defined. */
   protected upgrade() {
+    if (!this.isLanguageGiven) this.props.language = languageAround(this);
     for (const name of Object.keys(this.props) as (keyof Props)[]) {
       if (!Object.hasOwn(this, name)) continue;
       const value = this[name];

@@ -92,6 +92,9 @@ export class Stage {
     this.minimapInput();
   }
 
+  /** How far down the near camp begins (0..1), for the view a large board opens with. */
+  front = 1;
+
   /** Another board: everything is made anew. */
   setVariant(variant: BoardVariant, kinds: Kinds, look: Omit<Look, "shadows">, handColumns: number) {
     this.drawing = new Drawing(variant, kinds, look);
@@ -152,7 +155,7 @@ export class Stage {
     if (!size) return;
     this.measure();
     // What has as many squares as shogi is never cut, however small: one wants to see all of it at once.
-    const opening = size.files > MOST_WHOLE ? openingView(this.cellWidth) : WHOLE;
+    const opening = size.files > MOST_WHOLE ? openingView(this.cellWidth, this.front) : WHOLE;
     const large = size.files > 16 || opening.zoom > 1;
     if (large !== this.frame.classList.contains("large")) {
       this.frame.classList.toggle("large", large);
@@ -160,7 +163,7 @@ export class Stage {
       (large ? this.frame : this.window).append(this.aside);
       this.measure();
     }
-    if (!this.touched) this.view = size.files > MOST_WHOLE ? openingView(this.cellWidth) : WHOLE;
+    if (!this.touched) this.view = size.files > MOST_WHOLE ? openingView(this.cellWidth, this.front) : WHOLE;
     this.setView(this.view, false);
   }
 

@@ -45,7 +45,12 @@ const HANDS = ["4k4/9/2p6/9/4P4/9/9/2R6/4K4 b SP 1", "7h7c 7h7c+ P*7d S*5d 5e5d 
 test.each([
   ["７三飛成", "7h7c+"],
   ["７三飛不成", "7h7c"],
-  ["７三飛", "7h7c"],
+  ["７三飛", "promotion"],
+  ["Rx7c", "promotion"],
+  ["Rx7c=", "7h7c"],
+  ["7h7c", "promotion"],
+  ["7h7c=", "7h7c"],
+  ["7h7c+", "7h7c+"],
   ["７四銀", "S*7d"],
   ["７四歩打", "P*7d"],
   ["P*7d", "P*7d"],
@@ -68,4 +73,16 @@ test("files past nine are written before a kanji rank", () => {
   const start = "12/12/12/12/12/12/12/12/P9P1/12/12/5K5k b - 1";
   expect(typed("12八", start, moves, CHU)).toBe("12i12h");
   expect(typed("２八", start, moves, CHU)).toBe("2i2h");
+});
+
+test("what must turn over, or cannot, is not asked about", () => {
+  const sfen = "4k4/P8/9/9/9/9/9/9/4K4 b - 1";
+  for (const text of ["P-9a", "９一歩", "P-9a+", "９一歩成"]) expect(typed(text, sfen, "9b9a+")).toBe("9b9a+");
+  expect(typed("K-5h", sfen, "5i5h")).toBe("5i5h");
+});
+
+test("two men that may turn over are two moves, not a question", () => {
+  const sfen = "4k4/9/9/2S1S4/9/9/9/9/4K4 b - 1";
+  expect(typed("S-6c", sfen, "7d6c 7d6c+ 5d6c 5d6c+")).toBe("several");
+  expect(typed("S7d-6c", sfen, "7d6c 7d6c+ 5d6c 5d6c+")).toBe("promotion");
 });

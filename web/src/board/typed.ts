@@ -4,7 +4,12 @@ import { readKanjiNumber, type Size, squareAt, squareName, takeSquare } from "./
 import type { Position } from "./types.ts";
 import { type Move, moveEnd } from "./usi.ts";
 
-export type Typed = { type: "move"; usi: string } | { type: "none" } | { type: "several"; moves: Move[] };
+export type Typed =
+  | { type: "move"; usi: string }
+  | { type: "none" }
+  | { type: "several"; moves: Move[] }
+  /** One move of one man that may turn over or not, and nothing was said about it; what turns over first. */
+  | { type: "promotion"; moves: [Move, Move] };
 
 export interface TypedContext {
   size: Size;
@@ -15,15 +20,26 @@ export interface TypedContext {
   last: number;
 }
 
-/** Finds the legal move a text means. A move that may turn over or not is taken as written: without a word, not. */
+/** Finds the legal move a text means. Where it may turn over or not and the text does not say, that is to be asked. */
 export function readTyped(text: string, context: TypedContext): Typed {
   const plain = tidy(text);
-  const usi = context.moves.find((move) => move.usi.toLowerCase() === plain.toLowerCase());
-  if (usi) return { type: "move", usi: usi.usi };
-  const found = japanese(plain, context) ?? western(plain, context);
-  if (!found || found.length === 0) return { type: "none" };
-  const [only, more] = found;
-  return only && !more ? { type: "move", usi: only.usi } : { type: "several", moves: found };
+  const asUsi = plain.replace(/=$/, "").toLowerCase();
+  const usi = context.moves.find((move) => move.usi.toLowerCase() === asUsi);
+  const found = usi ? [usi] : (japanese(plain, context) ?? western(plain, context));
+  const [only, more] = found ?? [];
+  if (!found || !only) return { type: "none" };
+  const turned =
+    found.length > 2 ? undefined : turnedOver(only.type === "board" && only.promotes ? more : only, context);
+  if (more && !(turned && found.includes(turned))) return { type: "several", moves: found };
+  if (!turned || /([+=]|成)$/.test(plain)) return { type: "move", usi: only.usi };
+  const stays = only === turned ? more : only;
+  return stays ? { type: "promotion", moves: [turned, stays] } : { type: "move", usi: only.usi };
+}
+
+/** The same move of the same man, but turning over. */
+function turnedOver(move: Move | undefined, { moves }: TypedContext): Move | undefined {
+  if (move?.type !== "board" || move.promotes) return undefined;
+  return moves.find(({ usi, type }) => type === "board" && usi === `${move.usi}+`);
 }
 
 /**
@@ -72,9 +88,7 @@ function japanese(text: string, context: TypedContext): Move[] | null {
   if (suffix === "成") return named.filter((move) => move.type === "board" && move.promotes);
   const onBoard = named.filter((move) => move.type === "board");
   // A man on the board goes before one in hand, as in any record.
-  const plain = onBoard.filter((move) => move.type === "board" && !move.promotes);
-  if (suffix === "不成") return plain;
-  if (plain.length > 0) return plain;
+  if (suffix === "不成") return onBoard.filter((move) => move.type === "board" && !move.promotes);
   return onBoard.length > 0 ? onBoard : named;
 }
 
@@ -140,6 +154,6 @@ function western(text: string, context: TypedContext): Move[] | null {
     if (move.type !== "board") return sign === "*";
     const start = from ? takeSquare(from) : null;
     const starts = !start || squareAt(start.file, start.rank, context.size) === move.from;
-    return starts && sign !== "*" && move.promotes === (turn === "+");
+    return starts && sign !== "*" && (turn === undefined || move.promotes === (turn === "+"));
   });
 }

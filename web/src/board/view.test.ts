@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { Edge } from "./draw.ts";
-import { centredOn, clamped, mostZoom, openingView, panned, revealing, WHOLE, zoomedAt } from "./view.ts";
+import { centredOn, clamped, frontOf, mostZoom, openingView, panned, revealing, WHOLE, zoomedAt } from "./view.ts";
 
 /** A taikyoku board 1,000 pixels wide. */
 const CELL = 1000 / 36;
@@ -69,4 +69,23 @@ test("no number at the edge is cut in two", () => {
   edge.setView({ zoom: 4, x: 0, y: 27.5 / 36 }, false, 60);
   expect(seen()[0]?.textContent).toBe("二十九");
   expect(seen().at(-1)?.textContent).toBe("三十六");
+});
+
+test("a deep camp opens with its first rank in sight, and the ground before it", () => {
+  const size = { files: 36, ranks: 36 };
+  const men = Array.from({ length: 36 * 36 }, (_, at) => {
+    const row = Math.floor(at / 36);
+    return row < 11 || row > 24 ? "man" : null;
+  });
+  const front = frontOf(men, size, false);
+  expect(front).toBe(25 / 36);
+  expect(frontOf(men, size, true)).toBe(25 / 36);
+  // A phone: 10 pixels a cell.
+  const { y, zoom } = openingView(10, front);
+  expect(zoom).toBeGreaterThan(4);
+  expect(y).toBeLessThan(front);
+  expect(y + 1 / zoom).toBeGreaterThan(front + 2 / 36);
+  // Half the board is seen on a large screen: that is the near half.
+  expect(openingView(21, front).y).toBeCloseTo(0.5);
+  expect(frontOf([], size, false)).toBe(1);
 });

@@ -17,10 +17,25 @@ const COMFORTABLE_CELL = 42;
 
 export const mostZoom = (cell: number) => Math.max(1, MOST_CELL / cell);
 
-/** Where a board whose cells would be `cell` pixels wide opens: whole, or closer in on the near side. */
-export function openingView(cell: number): View {
+/**
+ * Where a board whose cells would be `cell` pixels wide opens: whole, or closer in on the near side. `front` is how far down the
+ * near camp begins (0..1): of a deep camp its first rank is seen, and the ground before it, because those behind cannot move yet.
+ */
+export function openingView(cell: number, front = 1): View {
   if (cell >= LEAST_CELL || cell <= 0) return WHOLE;
-  return zoomedAt(WHOLE, COMFORTABLE_CELL / cell, { x: 0.5, y: 1 }, cell);
+  const view = zoomedAt(WHOLE, COMFORTABLE_CELL / cell, { x: 0.5, y: 1 }, cell);
+  return clamped({ ...view, y: Math.min(view.y, front - 0.25 / view.zoom) }, cell);
+}
+
+/** How far down the camp nearest to the reader begins, as a part of the board; 1 where there is none. */
+export function frontOf(men: readonly unknown[], size: { files: number; ranks: number }, flipped: boolean): number {
+  const { files, ranks } = size;
+  const isFull = (row: number) => {
+    const start = (flipped ? ranks - 1 - row : row) * files;
+    return men.slice(start, start + files).filter(Boolean).length * 2 > files;
+  };
+  for (let row = Math.ceil(ranks / 2); row < ranks; row++) if (isFull(row)) return row / ranks;
+  return 1;
 }
 
 /** Nothing beside the board is ever seen. */

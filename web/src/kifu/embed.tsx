@@ -33,12 +33,14 @@ const NONE: never[] = [];
 
 function Shown({ session, address }: { session: Session; address: string }) {
   const analyst = useMemo(() => new Analyst(session), [session]);
+  // As embed.css has it: the moves beside the board.
+  const isWide = useMemo(() => matchMedia("(min-width: 561px)").matches, []);
   useAutoplay(session);
   useReadingKeys(session);
   return (
     <div class="embedded">
       <section class="player-board" aria-label={t("position")}>
-        <BoardPane session={session} arrows={NONE} />
+        <BoardPane session={session} arrows={NONE} hasHandsBeside={isWide} />
         <Controls session={session} />
       </section>
       <aside class="embedded-side">

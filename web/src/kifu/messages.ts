@@ -54,6 +54,7 @@ export const t = messages({
   openGood: { ja: "読めた部分を開く", en: "Open the part that could be read" },
   save: { ja: "ライブラリに保存", en: "Save to the library" },
   saveShort: { ja: "保存", en: "Save" },
+  saveCopy: { ja: "コピーを保存", en: "Save a copy" },
   saveAll: { ja: "すべて保存", en: "Save all" },
   saved: { ja: "保存しました", en: "Saved" },
   savedAsNew: {
@@ -223,6 +224,7 @@ export const t = messages({
   key_variation: { ja: "変化を出る・入る", en: "leave, enter a variation" },
   key_marks: { ja: "前・次の印へ", en: "previous, next marked move" },
   key_flip: { ja: "盤面を反転", en: "flip the board" },
+  key_hand: { ja: "盤の上：持ち駒へ", en: "on the board: to the hand, to drop a piece" },
   key_copy: { ja: "棋譜をコピー（KIF）", en: "copy the record (KIF)" },
   key_undo: { ja: "編集を戻す・やり直す", en: "undo, redo an edit" },
   key_help: { ja: "この一覧", en: "this list" },

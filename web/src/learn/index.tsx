@@ -90,7 +90,7 @@ export default function LearnPage() {
         <p>{t("wayLead")}</p>
         <div class="row">
           {(["dobutsu", "minishogi", "shogi"] as const).map((slug) => (
-            <Button key={slug} href={`/play/${slug}?computer=1`}>
+            <Button key={slug} href={`/play/${slug}?computer=1`} onClick={chooseEasyFaces}>
               {t(slug)}
             </Button>
           ))}
@@ -98,6 +98,16 @@ export default function LearnPage() {
       </section>
     </div>
   );
+}
+
+/**
+ * Who goes on from here to a first game and never chose what is drawn on the pieces is a beginner: how a piece moves is marked on
+ * it, and who does not read Japanese gets letters.
+ */
+export function chooseEasyFaces(): void {
+  if (recall("pieces") !== null || recall("dots") !== null) return;
+  settings.pieces.value = settings.language.value === "ja" ? "kanji" : "letters";
+  settings.dots.value = true;
 }
 
 /** The first question: whether one can read the pieces. It is the setting of the board, and can be changed there. */

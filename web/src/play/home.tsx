@@ -44,7 +44,12 @@ export default function Home() {
           </div>
         </div>
         <span class="paper hero-board">
-          <img src="/api/variants/shogi/picture.svg" alt="" width="300" height="319" />
+          <img
+            src={`/api/variants/shogi/picture.svg?lang=${settings.language.value}`}
+            alt=""
+            width="300"
+            height="319"
+          />
         </span>
       </section>
       <KeptGames id="go-on" title={t("goOn")} games={kept.value.filter((game) => !game.end)} />
@@ -138,7 +143,7 @@ function Picture({ slug }: { slug: string }) {
       sight?.unobserve(element);
     };
   }, [isNear]);
-  const address = `/api/variants/${encodeURIComponent(slug)}/picture.svg`;
+  const address = `/api/variants/${encodeURIComponent(slug)}/picture.svg?lang=${settings.language.value}`;
   return (
     <span class="paper">
       <img ref={image} src={isNear ? address : undefined} alt="" width="96" height="96" />

@@ -93,7 +93,12 @@ function Invitation({ id, invite, onSeat, onWatch }: InvitationProps) {
       <section class="card stack invitation" aria-labelledby="invited">
         <h1 id="invited">{t(isOpen ? "invited" : "taken")}</h1>
         <span class="paper">
-          <img src={`/api/variants/${encodeURIComponent(game.variant)}/picture.svg`} alt="" width="220" height="220" />
+          <img
+            src={`/api/variants/${encodeURIComponent(game.variant)}/picture.svg?lang=${settings.language.value}`}
+            alt=""
+            width="220"
+            height="220"
+          />
         </span>
         <p>
           <strong>{named(variant.value)}</strong> · {clockWords(game.clock)}

@@ -205,6 +205,10 @@ export const t = messages({
   keyType: { ja: "指し手を入力する欄へ", en: "Go to the field for typed moves" },
   keyBoard: { ja: "盤の上：マスを移る", en: "On the board: go from square to square" },
   keyEnter: { ja: "盤の上：選ぶ／指す", en: "On the board: choose, move" },
+  keyHand: {
+    ja: "盤の上：持ち駒へ移る（矢印で選び、Enter で持つ）",
+    en: "On the board: go to the hand, to drop a piece",
+  },
   keyPromote: { ja: "成／不成（選択中）", en: "Promote / do not (while asked)" },
   keyCard: { ja: "盤の上：駒の説明", en: "On the board: about the piece" },
   keyAttacks: { ja: "利きを表示", en: "Show attacked squares" },

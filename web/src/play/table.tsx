@@ -291,6 +291,7 @@ function Help({ open, onClose }: { open: boolean; onClose: () => void }) {
     ["f", "keyFlip"],
     ["↑ ↓ ← →", "keyBoard"],
     ["Enter", "keyEnter"],
+    ["h", "keyHand"],
     ["Enter n", "keyPromote"],
     ["i", "keyCard"],
     ["a", "keyAttacks"],

@@ -12,7 +12,7 @@ const SECONDS = 10;
 /** So that the move can be seen before it is answered, in milliseconds. */
 const PAUSE = 350;
 
-type State = "loading" | "yours" | "asking" | "wrong" | "solved";
+type State = "loading" | "yours" | "asking" | "wrong" | "solved" | "shown";
 
 export class Practice {
   readonly state = signal<State>("loading");
@@ -27,6 +27,8 @@ export class Practice {
   readonly hint = signal<{ move: MoveText; shows: "man" | "move" } | null>(null);
   readonly error = signal<ApiError | null>(null);
   readonly tries = signal(0);
+  /** The solution from where it was asked for, and how far one has stepped into it. */
+  readonly shown = signal<{ line: readonly MoveText[]; at: number } | null>(null);
   #stop = new AbortController();
 
   constructor(readonly problem: Problem) {
@@ -41,7 +43,7 @@ export class Practice {
   /** From the start, or again in another language. */
   async load(): Promise<void> {
     try {
-      this.view.value = await positionOf(this.reference());
+      this.view.value = await positionOf(this.reference(this.solutionMoves(this.shown.value?.at)));
       if (this.state.value === "loading") this.state.value = "yours";
       this.error.value = null;
     } catch (cause) {
@@ -105,6 +107,7 @@ export class Practice {
   async restart(): Promise<void> {
     this.halt();
     this.moves.value = [];
+    this.shown.value = null;
     this.left.value = this.problem.plies ?? null;
     this.state.value = "loading";
     await this.load();
@@ -131,6 +134,41 @@ export class Practice {
     if (found.verdict === "mate") return found.line;
     this.#undecided(found);
     return [];
+  }
+
+  /** Shows the solution here, from where one is; one steps through it and comes back. */
+  async show(): Promise<void> {
+    const line = await this.solution();
+    if (line.length === 0) return;
+    this.shown.value = { line, at: 0 };
+    this.state.value = "shown";
+  }
+
+  /** Goes to a place of the solution. */
+  async stepTo(place: number): Promise<void> {
+    const shown = this.shown.value;
+    if (!shown) return;
+    const at = Math.min(Math.max(place, 0), shown.line.length);
+    this.shown.value = { ...shown, at };
+    try {
+      const view = await positionOf(this.reference(this.solutionMoves(at)));
+      if (this.shown.value?.at === at) this.view.value = view;
+    } catch (cause) {
+      this.#fail(cause);
+    }
+  }
+
+  /** What was played, and the solution as far as one has stepped into it, or whole. */
+  solutionMoves(at = this.shown.value?.line.length ?? 0): string[] {
+    return [...this.moves.value, ...(this.shown.value?.line.slice(0, at) ?? []).map(({ usi }) => usi)];
+  }
+
+  /** From the solution back to the problem, where one left it. */
+  async resume(): Promise<void> {
+    this.halt();
+    this.shown.value = null;
+    this.view.value = await positionOf(this.reference());
+    this.state.value = "yours";
   }
 
   async #find(): Promise<MateFound | null> {

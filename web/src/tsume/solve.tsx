@@ -32,7 +32,12 @@ export function Solve({ problem, next, list }: Props) {
   const language = settings.language.value;
   useEffect(() => void practice.load(), [practice, language]);
   useEffect(() => () => practice.halt(), [practice]);
-  useKeys({ Space: () => focusBoard(board.current) });
+  const step = (by: number) => void practice.stepTo((practice.shown.peek()?.at ?? 0) + by);
+  useKeys({
+    Space: () => focusBoard(board.current),
+    ArrowLeft: () => step(-1),
+    ArrowRight: () => step(1),
+  });
   const { arrows, marks } = useDrawn(practice);
   const view = practice.view.value;
   if (variant.error) return <Refused error={variant.error} retry={variant.retry} />;
@@ -104,15 +109,39 @@ function Said({ practice, variant }: { practice: Practice; variant: Variant }) {
   return (
     <div class={`said-here ${state}`} role="status">
       <p>
-        <strong>{state === "loading" ? "" : t(state)}</strong>
+        <strong>{state === "loading" ? "" : state === "shown" ? t("solutionOf") : t(state)}</strong>
         {state === "yours" && left !== null && practice.moves.value.length > 0 && (
           <span class="muted"> {t("leftN", { n: left })}</span>
         )}
       </p>
+      {state === "shown" && <Line practice={practice} />}
       {why && <p>{sentence(why)}</p>}
       {hint && <p>{hintWords(hint, variant)}</p>}
       {error && <p class="wrong">{sentence(error.message)}</p>}
     </div>
+  );
+}
+
+/** The moves of the solution; each can be gone to. */
+function Line({ practice }: { practice: Practice }) {
+  const { line, at } = practice.shown.value ?? { line: [], at: 0 };
+  return (
+    <>
+      {at === 0 && <p class="muted">{t("solutionStart")}</p>}
+      <ol class="solution-line">
+        {line.map((move, index) => (
+          <li key={move.usi + index}>
+            <button
+              type="button"
+              aria-current={index + 1 === at ? "step" : undefined}
+              onClick={() => void practice.stepTo(index + 1)}
+            >
+              {notated(move)}
+            </button>
+          </li>
+        ))}
+      </ol>
+    </>
   );
 }
 
@@ -132,12 +161,10 @@ function Buttons({ practice, next }: { practice: Practice; next: string | null }
     setBusy(false);
   };
   /** The whole solution as a record, from what was played so far. */
-  const show = async () => {
-    const line = await practice.solution();
-    if (line.length === 0) return;
+  const open = async () => {
     const { variant, sfen } = practice.problem;
     try {
-      await openRecord({ variant, sfen, moves: [...practice.moves.value, ...line.map(({ usi }) => usi)] });
+      await openRecord({ variant, sfen, moves: practice.solutionMoves() });
     } catch (cause) {
       toast(cause instanceof ApiError ? cause.message : String(cause), "warning");
     }
@@ -154,6 +181,29 @@ function Buttons({ practice, next }: { practice: Practice; next: string | null }
       </div>
     );
   }
+  const shown = practice.shown.value;
+  if (shown) {
+    const { at, line } = shown;
+    return (
+      <>
+        <div class="row">
+          <Button disabled={at === 0} onClick={() => void practice.stepTo(at - 1)}>
+            {t("stepBack")}
+          </Button>
+          <Button look="primary" disabled={at === line.length} onClick={() => void practice.stepTo(at + 1)}>
+            {t("stepOn")}
+          </Button>
+        </div>
+        <div class="row">
+          <Button onClick={() => void practice.resume()}>{t("solve")}</Button>
+          {next && <Button href={next}>{t("next")}</Button>}
+          <Button look="quiet" busy={busy} onClick={() => void asked(open)}>
+            {t("asRecord")}
+          </Button>
+        </div>
+      </>
+    );
+  }
   return (
     <div class="row">
       {state === "wrong" ? (
@@ -165,7 +215,7 @@ function Buttons({ practice, next }: { practice: Practice; next: string | null }
           <Button busy={busy} disabled={state !== "yours"} onClick={() => void asked(() => practice.help())}>
             {practice.hint.value?.shows === "man" ? t("hintMore") : t("hint")}
           </Button>
-          <Button busy={busy} disabled={state !== "yours"} onClick={() => void asked(show)}>
+          <Button busy={busy} disabled={state !== "yours"} onClick={() => void asked(() => practice.show())}>
             {t("solution")}
           </Button>
         </>

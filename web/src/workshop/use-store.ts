@@ -3,6 +3,7 @@ import { ApiError } from "../app/api.ts";
 import { go } from "../app/router.ts";
 import { toast } from "../app/widgets.tsx";
 import { usualLevel } from "../engine/level.ts";
+import { keepMade } from "./made-store.ts";
 import { t } from "./messages.ts";
 import { storeVariant } from "./wire.ts";
 
@@ -11,6 +12,8 @@ interface Text {
   format: "yaml" | "ini";
   /** The section of an ini file. */
   name?: string;
+  /** What the variant is called, for the list of those made in this browser. */
+  called?: { name: string; nameJa: string };
 }
 
 /** Storing a variant, once for a text: to play it, or to give others its address. */
@@ -25,6 +28,7 @@ export function useStore() {
     try {
       const id = await storeVariant(what.text, what.format, what.name);
       ids.current.set(key, id);
+      keepMade({ id, name: what.called?.name ?? what.name ?? "", nameJa: what.called?.nameJa ?? "" });
       return id;
     } catch (cause) {
       toast(cause instanceof ApiError ? cause.message : String(cause), "warning");

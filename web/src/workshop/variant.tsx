@@ -9,7 +9,7 @@ import { getOnce, useResource, useVariants } from "../app/resource.ts";
 import { go, place } from "../app/router.ts";
 import { recall, remember, settings } from "../app/settings.ts";
 import { useTitle } from "../app/title.ts";
-import { Button, CopyButton, Field, Refused, Tabs, toast } from "../app/widgets.tsx";
+import { Button, CopyButton, Dialog, Field, Refused, Tabs, toast } from "../app/widgets.tsx";
 import type { Variant } from "../app/wire.ts";
 import { readSfen, writeSfen } from "../board/sfen.ts";
 import { Listed } from "../card/listed.tsx";
@@ -22,6 +22,7 @@ import { boardVariant, resizeDraft, restart, withStart } from "./draft-board.ts"
 import { DRAFT_NAME, readDraft } from "./draft-store.ts";
 import { draftOf, type Fields } from "./fork.ts";
 import { useLate } from "./late.ts";
+import { Made } from "./made.tsx";
 import { MenForm } from "./men-form.tsx";
 import { t } from "./messages.ts";
 import { WorkshopNav } from "./nav.tsx";
@@ -56,6 +57,7 @@ export default function VariantPage() {
   useTitle(t("navVariant"));
   const [history, setHistory] = useState<History<Draft>>(() => begin(readDraft(recall(DRAFT_NAME)) ?? emptyDraft()));
   const [tab, setTab] = useState<Tab>("men");
+  const [isStarting, setStarting] = useState(false);
   const draft = history.present;
   const change = (next: Draft) => setHistory((now) => push(now, next));
   useEffect(() => remember(DRAFT_NAME, draft), [draft]);
@@ -102,11 +104,33 @@ export default function VariantPage() {
         <Button look="quiet" onClick={() => setHistory(redo)} disabled={history.future.length === 0}>
           {t("redo")}
         </Button>
-        <Button look="quiet" onClick={() => change(emptyDraft())} disabled={!hasMen}>
+        <Button look="quiet" onClick={() => setStarting(true)} disabled={!hasMen}>
           {t("newVariant")}
         </Button>
       </div>
+      <Dialog
+        open={isStarting}
+        title={t("newVariantSure")}
+        onClose={() => setStarting(false)}
+        foot={
+          <>
+            <Button onClick={() => setStarting(false)}>{t("keepVariant")}</Button>
+            <Button
+              look="danger"
+              onClick={() => {
+                setStarting(false);
+                change(emptyDraft());
+              }}
+            >
+              {t("newVariant")}
+            </Button>
+          </>
+        }
+      >
+        <p>{t("newVariantHint")}</p>
+      </Dialog>
       {!hasMen && <Begin onChoose={change} />}
+      <Made />
       <Head draft={draft} onChange={change} />
       <div class="workbench wide-board">
         <Start draft={draft} onChange={change} known={variant} />
@@ -167,7 +191,14 @@ export default function VariantPage() {
           />
         </div>
       </div>
-      <Actions text={file} file={`${slugOf(draft)}.yaml`} playable={playable} findings={findings} hasMen={hasMen} />
+      <Actions
+        text={file}
+        file={`${slugOf(draft)}.yaml`}
+        called={{ name: draft.name, nameJa: draft.nameJa }}
+        playable={playable}
+        findings={findings}
+        hasMen={hasMen}
+      />
     </div>
   );
 }
@@ -369,6 +400,7 @@ function Start({ draft, onChange, known }: PartProps & { known: Variant | null }
 
 interface ActionsProps {
   text: string;
+  called: { name: string; nameJa: string };
   file: string;
   playable: boolean;
   hasMen: boolean;
@@ -376,11 +408,11 @@ interface ActionsProps {
 }
 
 /** Always in view: whether it can be played, and what to do with it. */
-function Actions({ text, file, playable, hasMen, findings }: ActionsProps) {
+function Actions({ text, file, called, playable, hasMen, findings }: ActionsProps) {
   const store = useStore();
   const [shared, setShared] = useState<{ text: string; address: string } | null>(null);
   const errors = findings.filter(({ severity }) => severity === "error").length;
-  const what = { text, format: "yaml" } as const;
+  const what = { text, format: "yaml", called } as const;
   const share = async () => {
     const address = await store.share(what);
     if (address) setShared({ text, address });

@@ -123,7 +123,7 @@ fn changes(a: &Val, b: &Val, out: &mut Out<'_>) {
                 // "any number of squares to the right, two"
                 match a {
                     Val::Vp(_) if matches!(d, Dist::N(_)) => {
-                        out.doubt(Val::Vp(mean), 0.2, Some(Doubt::Ambiguous))
+                        out.doubt(Val::Vp(mean), 0.2, Some(Doubt::Ambiguous));
                     }
                     Val::Vp(_) => out.say(Val::Vp(mean), 0.2),
                     _ => out.say(Val::Like2(mean), 0.2),

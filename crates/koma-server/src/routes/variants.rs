@@ -650,15 +650,21 @@ async fn source(State(app): State<App>, Path(variant): Path<String>) -> Answer<V
 /// The start position of a variant.
 #[utoipa::path(
     get, path = "/api/variants/{variant}/picture.svg", tag = "variants",
-    params(("variant" = String, Path, description = "a slug, an alias, or the id of a stored variant")),
+    params(
+        ("variant" = String, Path, description = "a slug, an alias, or the id of a stored variant"),
+        LangOptions
+    ),
     responses((status = 200, body = String, content_type = "image/svg+xml"), (status = "default", body = Failure))
 )]
 async fn start_picture(
     State(app): State<App>,
+    Asked(asked): Asked,
     Path(variant): Path<String>,
+    Query(options): Query<LangOptions>,
 ) -> Result<Response, ApiError> {
     let rules = app.rules.ruleset(&variant, &BTreeMap::new()).await?;
-    app.work.run(move || envelope::picture(&koma_book::board_drawing(&rules), None)).await?
+    let lang = options.lang.unwrap_or(asked);
+    app.work.run(move || envelope::picture(&koma_book::board_drawing(&rules, lang), None)).await?
 }
 
 /// How a piece of a variant moves, as a picture: `P.svg`, `+P.svg`.

@@ -83,6 +83,6 @@ pub async fn rescue(args: &RescueArgs, url: &DatabaseUrl) -> Result<ExitCode, Fa
         return Ok(ExitCode::SUCCESS);
     }
     let (breaks, records) = (rescued.lost, rescued.unreadable.len());
-    lang::tell(&say::rescued(breaks as u64, records));
+    lang::tell(&say::rescued(breaks, records));
     Ok(ExitCode::from(CONTENT))
 }

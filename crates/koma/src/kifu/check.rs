@@ -10,6 +10,7 @@ use koma_text::Finding;
 use super::load::{self, Options};
 use crate::failure::{CONTENT, Failure, MISUSE};
 use crate::files;
+use crate::lang::Lang;
 use crate::piece::progress;
 
 /// Check records: format, encoding, every move
@@ -66,12 +67,22 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
         serde_json::to_writer(&mut out, &list).map_err(io::Error::from)?;
         writeln!(out)?;
     } else {
-        let summary = koma_text::summary(&all, crate::lang::chosen());
-        writeln!(out, "{games} games in {} files: {summary}", files.len())?;
+        let lang = crate::lang::chosen();
+        let summary = koma_text::summary(&all, lang);
+        writeln!(out, "{}{}{summary}", games_in(games, files.len(), lang), lang.pick(": ", "："))?;
     }
     Ok(match (unreadable, errors) {
         (true, _) => ExitCode::from(MISUSE),
         (false, true) => ExitCode::from(CONTENT),
         (false, false) => ExitCode::SUCCESS,
     })
+}
+
+/// How many games there are in how many files.
+pub fn games_in(games: usize, files: usize, lang: Lang) -> String {
+    let count = |n: usize, word: &str| format!("{n} {word}{}", if n == 1 { "" } else { "s" });
+    lang.pick(
+        format!("{} in {}", count(games, "game"), count(files, "file")),
+        format!("{files}ファイル・{games}局"),
+    )
 }

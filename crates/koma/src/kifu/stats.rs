@@ -9,6 +9,7 @@ use koma_kifu::{Record, Shape, ShapeKind, shapes};
 use koma_text::Finding;
 use serde_json::json;
 
+use super::check::games_in;
 use super::line::Choice;
 use super::load::{self, Options};
 use crate::failure::{CONTENT, Failure, MISUSE};
@@ -119,7 +120,7 @@ fn print(total: &Total, as_json: bool, lang: Lang) -> io::Result<()> {
         });
         return writeln!(out, "{value}");
     }
-    writeln!(out, "{} games in {} files", total.games, total.files)?;
+    writeln!(out, "{}", games_in(total.games, total.files, lang))?;
     let average = total.moves as f64 / total.games.max(1) as f64;
     writeln!(out, "moves      {} ({average:.1} a game, at most {})", total.moves, total.longest)?;
     writeln!(out, "variations {}", total.branches)?;

@@ -11,6 +11,7 @@ use super::{Args, Posed};
 use crate::failure::Failure;
 use crate::files;
 use crate::kifu::load;
+use crate::lang::Lang;
 use crate::say;
 use crate::select::{self, position_words};
 
@@ -37,13 +38,34 @@ pub fn read_position(rules: &Arc<Ruleset>, text: &str) -> Result<Position, Phras
 }
 
 /// The problems of all files, in order.
-pub fn files(args: &Args) -> Result<Vec<Posed>, Failure> {
+pub fn files(args: &Args, lang: Lang) -> Result<Vec<Posed>, Failure> {
     let rules = args.variant.as_deref().map(select::catalogue_rules).transpose()?;
+    if let Some(path) = args.files.iter().find(|path| is_position(path)) {
+        // Without quotes its words stand apart.
+        let words: Vec<_> = args.files.iter().map(|path| path.display().to_string()).collect();
+        let words =
+            if args.files[0] == *path { words.join(" ") } else { path.display().to_string() };
+        return Err(Failure::misuse(lang.pick(
+            format!("there is no file {words}; a position is given by --sfen \"{words}\""),
+            format!("{words} というファイルはありません。局面は --sfen \"{words}\" で指定します"),
+        )));
+    }
     let mut problems = Vec::new();
     for path in load::list(&args.files)? {
         problems.extend(problems_of(&path, rules.clone())?);
     }
     Ok(problems)
+}
+
+/// Whether a path is no file but the board of a position: ranks with strokes between them.
+fn is_position(path: &Path) -> bool {
+    let text = path.display().to_string();
+    let board = text.trim_start_matches("sfen ").split_whitespace().next().unwrap_or_default();
+    let is_rank = |rank: &str| {
+        !rank.is_empty() && rank.chars().all(|c| c.is_ascii_alphanumeric() || "+[]'".contains(c))
+    };
+    let ranks = board.split('/').count();
+    !path.exists() && ranks > 2 && board.split('/').all(is_rank) && board.contains(['k', 'K'])
 }
 
 fn problems_of(path: &Path, rules: Option<Arc<Ruleset>>) -> Result<Vec<Posed>, Failure> {

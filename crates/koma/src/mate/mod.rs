@@ -90,7 +90,7 @@ pub fn run(args: &Args, lang: Lang) -> Result<ExitCode, Failure> {
     }
     let problems = match &args.sfen {
         Some(sfen) => vec![Posed { position: input::position(args, sfen)?, name: None }],
-        None => input::files(args)?,
+        None => input::files(args, lang)?,
     };
     if problems.is_empty() {
         return Err(Failure::content(say::no_problem()));

@@ -202,14 +202,7 @@ impl Session {
             match self.game.explain_usi(&usi) {
                 // Nothing to choose: it turns over.
                 Err(IllegalMove::MustPromote { .. }) if may => usi = promoting,
-                Ok(_) if may && !says_no => {
-                    let question = lang.pick("Promote? [y/n]", "成りますか? [y/n]");
-                    let answer = ask.and_then(|ask| ask(question)).unwrap_or_default();
-                    if matches!(answer.trim(), "y" | "Y" | "yes" | "はい" | "成" | "成る" | "+")
-                    {
-                        usi = promoting;
-                    }
-                }
+                Ok(_) if may && !says_no && wants_promotion(ask, lang)? => usi = promoting,
                 _ => {}
             }
         }
@@ -366,6 +359,10 @@ impl Session {
         let done = file.and_then(|mut file| file.write_all(&written.bytes()));
         match done {
             Ok(()) => Ok(lang.pick(format!("saved as {path}"), format!("{path}に保存しました"))),
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Err(lang.pick(
+                format!("there is a file {path} already; save under another name"),
+                format!("{path}はすでにあります。別の名前で保存してください"),
+            )),
             Err(error) => Err(lang.pick(
                 format!("cannot save {path}: {error}"),
                 format!("{path}に保存できません: {error}"),
@@ -397,6 +394,30 @@ impl Session {
     }
 }
 
+/// Asks whether a piece promotes until that is said. A script is not asked: it says so in the move. Who ends the input
+/// takes the move back.
+fn wants_promotion(ask: Option<Ask<'_>>, lang: Lang) -> Result<bool, String> {
+    let Some(ask) = ask else { return Ok(false) };
+    let mut question = lang.pick("Promote? [y/n]", "成りますか? [y/n]");
+    loop {
+        let Some(answer) = ask(question) else {
+            return Err(lang.pick("the move was not made", "指し手を取り消しました").to_owned());
+        };
+        match answer.trim().to_lowercase().as_str() {
+            "y" | "yes" | "はい" | "成" | "成る" | "+" => return Ok(true),
+            "n" | "no" | "いいえ" | "不成" | "成らない" | "ならない" | "=" => {
+                return Ok(false);
+            }
+            _ => {
+                question = lang.pick(
+                    "Please answer y (promote) or n (stay as it is):",
+                    "y（成る）か n（成らない）で答えてください:",
+                );
+            }
+        }
+    }
+}
+
 /// The game as a record, with its end if it has one.
 fn record(game: &Game) -> Record {
     let start = game.first_position();
@@ -409,4 +430,39 @@ fn record(game: &Game) -> Record {
         build.end(Ending::of(end, game.position().side()));
     }
     build.finish()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Asks with these answers; gives what came of it and what was asked.
+    fn promotion(answers: &[&str]) -> (Result<bool, String>, Vec<String>) {
+        let mut asked = Vec::new();
+        let mut left = answers.iter();
+        let mut ask = |question: &str| {
+            asked.push(question.to_owned());
+            left.next().map(|answer| (*answer).to_owned())
+        };
+        let wish = wants_promotion(Some(&mut ask), Lang::En);
+        (wish, asked)
+    }
+
+    #[test]
+    fn the_question_about_promotion_comes_again_until_it_is_answered() {
+        for (answers, wish) in [
+            (&["y"][..], Ok(true)),
+            (&["YES"], Ok(true)),
+            (&["n"], Ok(false)),
+            (&["", "yep", "成"], Ok(true)),
+            (&["7g7f", "no"], Ok(false)),
+            (&["what"], Err("the move was not made".to_owned())),
+        ] {
+            let (found, asked) = promotion(answers);
+            assert_eq!(found, wish, "{answers:?}");
+            let is_told = asked.iter().skip(1).all(|question| question.contains("y (promote)"));
+            assert!(is_told, "{asked:?}");
+        }
+        assert_eq!(wants_promotion(None, Lang::En), Ok(false), "a script is not asked");
+    }
 }

@@ -23,6 +23,8 @@ export function Actions({ session, onAnalyse }: { session: Session; onAnalyse: (
   const [dialog, setDialog] = useState<"download" | "share" | "sheets" | null>(null);
   const [saving, setSaving] = useState(false);
   const isChanged = session.isChanged.value;
+  // What is stored stays as it is: its address is known to others. A save makes another record, and the button says so.
+  const saveWord = session.id.value === null ? "saveShort" : "saveCopy";
   const isStored = session.id.value !== null && !isChanged;
   const occasion = [header(session.record.value, "棋戦"), header(session.record.value, "開始日時", "対局日")]
     .filter((text) => text !== "")
@@ -58,7 +60,7 @@ export function Actions({ session, onAnalyse }: { session: Session; onAnalyse: (
         <PositionMenu session={session} />
         {!isStored && !isChanged && (
           <Button busy={saving} onClick={save}>
-            {t("saveShort")}
+            {t(saveWord)}
           </Button>
         )}
       </div>
@@ -86,7 +88,7 @@ export function Actions({ session, onAnalyse }: { session: Session; onAnalyse: (
             <Icon name="redo" />
           </Button>
           <Button look="primary" busy={saving} onClick={save}>
-            {t("saveShort")}
+            {t(saveWord)}
           </Button>
         </div>
       )}

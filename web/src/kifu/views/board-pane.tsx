@@ -21,7 +21,14 @@ import { hasHandicapNames, players } from "./words.ts";
 /** How long a reader must rest on a position before its legal moves are asked for. */
 const REST = 150;
 
-export function BoardPane({ session, arrows }: { session: Session; arrows: Arrow[] }) {
+interface Props {
+  session: Session;
+  arrows: Arrow[];
+  /** The hands stand beside the board, however narrow it is: in a low frame there is no room above and below. */
+  hasHandsBeside?: boolean;
+}
+
+export function BoardPane({ session, arrows, hasHandsBeside = false }: Props) {
   const record = session.record.value;
   const variant = useVariant(record.variant);
   const legal = useLegalMoves(session);
@@ -70,6 +77,7 @@ export function BoardPane({ session, arrows }: { session: Session; arrows: Arrow
         onRefused={refused}
         about={{ variant: variant.value, slug: record.variant }}
         label={t("position")}
+        element={(element) => hasHandsBeside && element?.setAttribute("hands", "sides")}
       />
       <Seat session={session} record={record} side={flipped ? "gote" : "sente"} />
     </div>

@@ -13,6 +13,7 @@ export function KeyHelp({ open, onClose }: { open: boolean; onClose: () => void 
     [["f"], t("key_flip")],
     [["l", "x"], t("key_live")],
     [["a"], t("key_arrows")],
+    [["h"], t("key_hand")],
     [["Ctrl C"], t("key_copy")],
     [["Ctrl Z", "Ctrl Y"], t("key_undo")],
     [["?"], t("key_help")],

@@ -1,7 +1,7 @@
 //! A board with men on it, and the pieces that play on it.
 
 use koma_pieces::PieceDef;
-use koma_text::Lang;
+use koma_text::{Lang, kanji_number};
 
 use super::Tiles;
 use super::draw::{Anchor, Drawing, INK, Place, RED};
@@ -58,7 +58,7 @@ pub fn game(title: &str, board: &Board<'_>, pieces: &[(String, &PieceDef)], lang
     let mut canvas = Drawing::new(width, height, title);
     canvas.text((20.0, 36.0), 22.0, Anchor::Start, "#222", title);
     let place = Place { x: (width - wide) / 2.0, y: head + hand + EDGE, cell };
-    draw_board(&mut canvas, board, place);
+    draw_board(&mut canvas, board, place, lang);
     draw_hand(&mut canvas, &board.hands[1], true, Place { y: head, ..place });
     let below = place.y + high + EDGE;
     draw_hand(&mut canvas, &board.hands[0], false, Place { y: below, ..place });
@@ -66,7 +66,7 @@ pub fn game(title: &str, board: &Board<'_>, pieces: &[(String, &PieceDef)], lang
     canvas
 }
 
-fn draw_board(canvas: &mut Drawing, board: &Board<'_>, place: Place) {
+fn draw_board(canvas: &mut Drawing, board: &Board<'_>, place: Place, lang: Lang) {
     let Place { x, y, cell } = place;
     canvas.grid(place, usize::from(board.files), usize::from(board.ranks));
     let right = x + f32::from(board.files) * cell;
@@ -76,7 +76,10 @@ fn draw_board(canvas: &mut Drawing, board: &Board<'_>, place: Place) {
     }
     for rank in 1..=board.ranks {
         let at = y + (f32::from(rank) - 0.5) * cell + 4.0;
-        canvas.text((right + 6.0, at), 12.0, Anchor::Start, "#666", letters(rank));
+        let label = lang.pick(letters(rank), kanji_number(rank.into()));
+        // Three characters (二十一) have the room of one.
+        let size = if lang == Lang::Ja && rank > 10 { 8.0 } else { 12.0 };
+        canvas.text((right + 6.0, at), size, Anchor::Start, "#666", label);
     }
     if let Some(zone) = board.zone.filter(|&zone| zone > 0 && zone < board.ranks) {
         for rank in [zone, board.ranks - zone] {

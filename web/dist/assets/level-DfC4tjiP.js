@@ -1,1 +1,0 @@
-import{C as e,S as t}from"./widgets-TCk6mUMQ.js";var n=[1,2,3,4,5,6,7,8,9,10,11],r=2;function i(e){return n.find(t=>t===e)??null}function a(){return i(t(`level`))??r}var o=()=>String(a());function s(t){e(`level`,t)}export{o as a,i,s as n,a as r,n as t};

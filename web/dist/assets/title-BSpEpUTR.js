@@ -1,0 +1,1 @@
+import{j as e}from"./widgets-BhjYC-mF.js";function t(t){e(()=>{document.title=t?`${t} · Koma 駒`:`Koma 駒`},[t])}export{t};

@@ -1,1 +1,0 @@
-import{j as e}from"./widgets-TCk6mUMQ.js";function t(t){e(()=>{document.title=t?`${t} · Koma 駒`:`Koma 駒`},[t])}export{t};
