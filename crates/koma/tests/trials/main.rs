@@ -4,6 +4,7 @@
 #![cfg(target_os = "linux")]
 
 mod failover;
+mod postgres;
 mod server;
 
 use std::fs;

@@ -40,13 +40,16 @@ pub struct Server {
     pub address: SocketAddr,
 }
 
-const SERVE: [&str; 7] = ["serve", "--port", "0", "--no-open", "--rate", "0", "--data"];
+const SERVE: [&str; 5] = ["serve", "--no-open", "--rate", "0", "--data"];
 
 impl Server {
     /// Starts one with more flags, or `env NAME` and a value; or gives its last words.
     pub fn start(folder: &Path, more: &[(&str, &str)]) -> Result<Self, String> {
         let mut command = koma(&SERVE);
         command.arg(folder);
+        if !more.iter().any(|(name, _)| *name == "--port") {
+            command.args(["--port", "0"]);
+        }
         for (name, value) in more {
             match name.strip_prefix("env ") {
                 Some(name) => command.env(name, value),
@@ -61,7 +64,7 @@ impl Server {
         let mut command = Command::new("prlimit");
         command.arg(format!("--nofile={files}")).arg(PROGRAM);
         let mut command = told(command, &SERVE);
-        command.arg(folder);
+        command.arg(folder).args(["--port", "0"]);
         Self::launch(command)
     }
 
