@@ -203,7 +203,7 @@ fn a_rolling_restart_refuses_no_move_that_is_sent_again() {
 fn spectators_on_all_nodes_see_each_move_soon() {
     let Some(site) = Site::start(so_many(4, 3)) else { return };
     let (game, keys) = site.node(0).game(json!({ "kind": "none" }));
-    let (watching, moves) = (so_many(20_000, 600), moves(so_many(60, 10)));
+    let (watching, moves) = (so_many(19_000, 600), moves(so_many(60, 10)));
     let addresses: Vec<SocketAddr> = site.addresses();
     let mut seen = run(async {
         let mut spectators = Vec::new();

@@ -146,9 +146,9 @@ impl Site {
     pub fn balancer(&self) -> Option<(Running, SocketAddr)> {
         let port = free_port();
         let mut text = format!(
-            "global\n  maxconn 50000\ndefaults\n  mode http\n  timeout connect 1s\n  timeout client 1h\n  \
+            "defaults\n  mode http\n  timeout connect 1s\n  timeout client 1h\n  \
              timeout server 1h\n  timeout tunnel 1h\n  option redispatch\n  retries 3\n  \
-             retry-on conn-failure empty-response\nfrontend koma\n  bind 127.0.0.1:{port}\n  \
+             retry-on conn-failure\nfrontend koma\n  bind 127.0.0.1:{port}\n  \
              default_backend nodes\nbackend nodes\n  balance roundrobin\n  option httpchk GET /api/health\n"
         );
         for (node, port) in self.ports.iter().enumerate() {

@@ -43,7 +43,7 @@ pub struct Server {
 const SERVE: [&str; 5] = ["serve", "--no-open", "--rate", "0", "--data"];
 
 impl Server {
-    /// Starts one with more flags, or `env NAME` and a value; or gives its last words.
+    /// Starts one with more flags, some without a value, or `env NAME` and a value; or gives its last words.
     pub fn start(folder: &Path, more: &[(&str, &str)]) -> Result<Self, String> {
         let mut command = koma(&SERVE);
         command.arg(folder);
@@ -53,6 +53,7 @@ impl Server {
         for (name, value) in more {
             match name.strip_prefix("env ") {
                 Some(name) => command.env(name, value),
+                None if value.is_empty() => command.arg(name),
                 None => command.arg(name).arg(value),
             };
         }
