@@ -10,6 +10,7 @@ use serde_json::{Value, json};
 use tokio::net::TcpStream;
 use tokio::time::timeout;
 use tokio_tungstenite::tungstenite::Message;
+use tokio_tungstenite::tungstenite::client::IntoClientRequest as _;
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
 
 type Socket = WebSocketStream<MaybeTlsStream<TcpStream>>;
@@ -32,6 +33,12 @@ pub struct Person {
     pub presence: Value,
     /// How often a socket was opened.
     pub comings: usize,
+    /// What players have said.
+    pub said: Vec<String>,
+    /// The reason of the last `bye`.
+    pub farewell: String,
+    /// The cookie of a session.
+    pub cookie: Option<String>,
 }
 
 impl Person {
@@ -46,6 +53,9 @@ impl Person {
             answers: HashMap::new(),
             presence: Value::Null,
             comings: 0,
+            said: Vec::new(),
+            farewell: String::new(),
+            cookie: None,
         }
     }
 
@@ -75,7 +85,11 @@ impl Person {
         };
         self.turn += 1;
         let url = format!("ws://{door}{}/live", self.game);
-        let connected = timeout(Duration::from_secs(4), connect_async(url)).await;
+        let mut request = url.into_client_request().expect("an address");
+        if let Some(cookie) = &self.cookie {
+            request.headers_mut().insert("cookie", cookie.parse().expect("a cookie"));
+        }
+        let connected = timeout(Duration::from_secs(4), connect_async(request)).await;
         let Ok(Ok((mut socket, _))) = connected else { return false };
         let hello = json!({ "type": "hello", "secret": self.key, "since": self.last() });
         if socket.send(Message::text(hello.to_string())).await.is_err() {
@@ -98,10 +112,15 @@ impl Person {
 
     /// Sends a move; false if there is no socket to send it by.
     pub async fn send(&mut self, id: &str, ply: usize, usi: &str) -> bool {
-        let Some(socket) = &mut self.socket else { return false };
         let order = json!({ "type": "command", "id": id, "ply": ply,
             "command": { "type": "move", "usi": usi } });
-        let sent = socket.send(Message::text(order.to_string())).await;
+        self.say(&order).await
+    }
+
+    /// Sends a message; false if there is no socket to send it by.
+    pub async fn say(&mut self, message: &Value) -> bool {
+        let Some(socket) = &mut self.socket else { return false };
+        let sent = socket.send(Message::text(message.to_string())).await;
         if sent.is_err() {
             self.socket = None;
         }
@@ -144,6 +163,13 @@ impl Person {
             Some("answer") => {
                 let id = message["id"].as_str().expect("an id").to_owned();
                 self.answers.insert(id, message);
+            }
+            Some("said") => {
+                let text = message["line"]["said"]["text"].as_str().unwrap_or_default();
+                self.said.push(text.to_owned());
+            }
+            Some("bye") => {
+                self.farewell = message["reason"].as_str().unwrap_or_default().to_owned();
             }
             Some("presence") => self.presence = message,
             _ => {}

@@ -356,9 +356,9 @@ fn without_nats_a_game_goes_on_where_it_is_owned_and_everybody_hears_of_it() {
     });
 }
 
-/// Who is there, what is said, and who may no longer be there: on all nodes.
+/// Who is there, and what is said, on all nodes.
 #[test]
-fn presence_talk_and_the_end_of_a_session_reach_the_other_node() {
+fn presence_and_talk_reach_the_other_node() {
     let Some(site) = Site::start(2) else { return };
     let (game, keys) = site.node(0).game(json!({ "kind": "none" }));
     let owner = site.owner(&game).expect("it has one");
@@ -369,15 +369,52 @@ fn presence_talk_and_the_end_of_a_session_reach_the_other_node() {
         for person in &mut people {
             assert!(person.come().await);
         }
+        let patience = Duration::from_secs(5);
         let both =
             |person: &Person| person.presence["sente"] == true && person.presence["gote"] == true;
         for person in &mut people {
-            let took = person.until(Duration::from_secs(5), both).await;
+            let took = person.until(patience, both).await;
             println!("both are there after {took:?}");
+        }
+        // From the one who is elsewhere, and back.
+        for (speaker, text) in [(1, "hello"), (0, "and to you")] {
+            let said = json!({ "type": "say", "id": text, "said": { "text": text } });
+            assert!(people[speaker].say(&said).await);
+            for person in &mut people {
+                person.until(patience, |person| person.said.iter().any(|said| said == text)).await;
+            }
         }
         people[0].go();
         let alone = |person: &Person| person.presence["sente"] == false;
         let took = people[1].until(Duration::from_secs(8), alone).await;
         println!("gone after {took:?}");
+    });
+}
+
+/// Who signs out on one node is sent away on the other.
+#[test]
+fn the_end_of_a_session_closes_its_sockets_on_the_other_node() {
+    let Some(site) = Site::start(2) else { return };
+    let (game, _) = site.node(0).game(json!({ "kind": "none" }));
+    let account = json!({ "name": "Habu", "password": "correct horse" });
+    let signed = site.node(0).ask_whole("POST", "/api/accounts", &[], &account);
+    let cookie = signed.split("koma_session=").nth(1).and_then(|rest| rest.split(';').next());
+    let cookie = format!("koma_session={}", cookie.expect("a session"));
+    let body = signed.split_once("\r\n\r\n").expect("a body").1;
+    let answer: Value = serde_json::from_str(body).expect("JSON");
+    let csrf = answer["payload"]["csrf"].as_str().expect("a word").to_owned();
+    run(async {
+        let doors = Person::doors(vec![site.node(1).address]);
+        let mut person = Person::new(&doors, 0, &game, None);
+        person.cookie = Some(cookie.clone());
+        assert!(person.come().await);
+        person.until(Duration::from_secs(5), |person| person.last() == 2).await;
+        let headers = [("cookie", &*cookie), ("x-koma-csrf", &*csrf)];
+        let out = site.node(0).ask_whole("DELETE", "/api/session", &headers, &json!({}));
+        assert!(out.starts_with("HTTP/1.1 200"), "{out}");
+        let gone = |person: &Person| person.farewell == "signedOut";
+        let took = person.until(Duration::from_secs(5), gone).await;
+        println!("sent away after {took:?}");
+        assert!(took < Duration::from_secs(so_many(1, 3) as u64), "{took:?}");
     });
 }
