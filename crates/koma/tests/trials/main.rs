@@ -5,6 +5,7 @@
 
 mod failover;
 mod postgres;
+#[allow(dead_code, reason = "koma/cluster uses more of it")]
 mod server;
 
 use std::fs;
