@@ -105,9 +105,9 @@ const JUMP: u64 = 2000;
 const UNJOINED: u64 = 7 * 24 * 3600 * 1000;
 /// So many times longer may a player be gone where nobody looks at a clock.
 const UNHURRIED: u64 = 10;
-/// How often is looked for games that are due, and how far ahead, in milliseconds: their flags then have
-/// timers.
-const DUE: Duration = Duration::from_secs(1);
+/// How often is looked for games that are due, among several servers and on a single one, and how far ahead,
+/// in milliseconds: their flags then have timers.
+const DUE: [Duration; 2] = [Duration::from_secs(1), Duration::from_secs(5)];
 const HORIZON: u64 = 10_000;
 /// How many are looked at in one go, and how many at once.
 const MANY: u32 = 1000;
@@ -457,7 +457,8 @@ async fn wake_due(live: Live) {
     let mut closing = live.closing();
     loop {
         let is_more = look_at_due(&live).await;
-        let rest = if is_more { Duration::from_millis(50) } else { DUE };
+        let usual = DUE[usize::from(live.cluster().is_none())];
+        let rest = if is_more { Duration::from_millis(50) } else { usual };
         tokio::select! {
             () = tokio::time::sleep(rest) => {}
             () = live.0.look.notified() => {}
