@@ -148,13 +148,7 @@ impl Server {
         String::from_utf8_lossy(&heard).into_owned()
     }
 
-    fn request(
-        &self,
-        method: &str,
-        path: &str,
-        headers: &[(&str, &str)],
-        body: &Value,
-    ) -> String {
+    fn request(&self, method: &str, path: &str, headers: &[(&str, &str)], body: &Value) -> String {
         let body = body.to_string();
         let lines: String =
             headers.iter().map(|(name, value)| format!("{name}: {value}\r\n")).collect();
