@@ -14,6 +14,7 @@ use tokio::sync::Semaphore;
 use utoipa::OpenApi;
 use utoipa_axum::router::OpenApiRouter;
 
+use crate::cluster::Cluster;
 use crate::desk::Desk;
 use crate::engine::Engines;
 use crate::fonts::Fonts;
@@ -76,7 +77,11 @@ impl App {
         let (work, uploads) = (Work::default(), Semaphore::new(LARGE_AT_ONCE));
         let rules = Rules::new(store.clone(), work.clone());
         let habits = Habits { shares_games: config.shares_games, claim_after: config.claim_after };
-        let live = Live::new(store.clone(), rules.clone(), habits);
+        let cluster = match &config.cluster {
+            Some(cluster) => Some(Cluster::join(cluster, &store).await?),
+            None => None,
+        };
+        let live = Live::among(store.clone(), rules.clone(), habits, cluster);
         live.remember().await?;
         let (counting, health) = (Semaphore::new(COUNTING_AT_ONCE), Pulse::default());
         let (desk, engines) = (Desk::default(), Engines::new(&config));
@@ -117,6 +122,9 @@ pub enum ServerError {
         /// Why.
         error: std::io::Error,
     },
+    /// It cannot be one of several.
+    #[error("{0}")]
+    Cluster(String),
     /// The database cannot be opened.
     #[error(transparent)]
     Store(#[from] koma_store::StoreError),

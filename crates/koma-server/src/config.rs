@@ -4,7 +4,7 @@ use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 use std::time::Duration;
 
-use crate::Network;
+use crate::{ClusterConfig, Network};
 
 /// How a server is set up. The default is a server for this machine alone, which keeps its data
 /// in a folder.
@@ -50,6 +50,8 @@ pub struct Config {
     pub claim_after: Duration,
     /// Engines of the person at this machine, for nobody else.
     pub engines: Vec<OwnEngine>,
+    /// The other servers of the same database, if this is to be one of several.
+    pub cluster: Option<ClusterConfig>,
 }
 
 /// An engine of one's own: a program that speaks USI.
@@ -99,6 +101,7 @@ impl Default for Config {
             shares_games: true,
             claim_after: Duration::from_secs(60),
             engines: Vec::new(),
+            cluster: None,
         }
     }
 }

@@ -10,7 +10,7 @@ use koma_book::diagram::svg::Drawing;
 use koma_rules::IllegalMove;
 use koma_store::StoreError;
 use koma_text::{Finding, FindingJson, Phrase, Severity, Source};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::Lang;
@@ -18,6 +18,8 @@ use crate::fonts::Fonts;
 
 /// The code of [`ApiError::maybe_stored`].
 pub(crate) const MAYBE_STORED: &str = "MAYBE_STORED";
+/// The code of [`ApiError::not_owner`].
+pub(crate) const NOT_OWNER: &str = "NOT_OWNER";
 
 /// The type of answers that are told line by line, each line a JSON object.
 pub(crate) const NDJSON: &str = "application/x-ndjson";
@@ -148,6 +150,22 @@ impl ApiError {
              it again under the same id",
             "データベースの応答が失われたため、保存されたかどうか分かりません。確かめるか、同じidでもう一度送ってください",
         )
+    }
+
+    /// Another server has this game: it is to be asked. Nobody outside is told.
+    pub(crate) fn not_owner() -> Self {
+        let mut error = Self::not_stored();
+        error.0.code = NOT_OWNER.into();
+        error
+    }
+
+    /// What another server needs to say the same.
+    pub(crate) fn carried(&self) -> Carried {
+        let [en, ja] = [Lang::En, Lang::Ja].map(|lang| self.message(lang));
+        let problem = &*self.0;
+        let (status, code) = (problem.status.as_u16(), problem.code.clone().into_owned());
+        let (ply, squares) = (problem.ply, problem.squares.clone());
+        Carried { status, code, en, ja, ply, squares }
     }
 
     /// A move the rules refuse, with its code, sentences and squares.
@@ -290,6 +308,34 @@ impl ApiError {
         // Kept, so that the outermost layer can say it in the language of the request.
         response.extensions_mut().insert(self.clone());
         response
+    }
+}
+
+/// A refusal on its way from one server to another.
+#[derive(Debug, Serialize, Deserialize)]
+pub(crate) struct Carried {
+    status: u16,
+    code: String,
+    en: String,
+    ja: String,
+    ply: Option<u32>,
+    squares: Vec<String>,
+}
+
+impl Carried {
+    /// Whether its code is this one.
+    pub fn is(&self, code: &str) -> bool {
+        self.code == code
+    }
+}
+
+impl From<Carried> for ApiError {
+    fn from(carried: Carried) -> Self {
+        let status = StatusCode::from_u16(carried.status);
+        let status = status.unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
+        let mut error = Self::new(status, carried.code, carried.en, carried.ja);
+        (error.0.ply, error.0.squares) = (carried.ply, carried.squares);
+        error
     }
 }
 

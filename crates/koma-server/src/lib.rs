@@ -7,6 +7,7 @@
 
 mod address;
 mod app;
+mod cluster;
 mod config;
 mod desk;
 mod docs;
@@ -30,6 +31,7 @@ mod work;
 
 pub use address::{Network, NoNetwork};
 pub use app::{Server, ServerError, openapi_json, run};
+pub use cluster::ClusterConfig;
 pub use config::{Config, OwnEngine, Quota};
 pub use envelope::ApiError;
 

@@ -108,6 +108,11 @@ impl StoreError {
         }
     }
 
+    /// Nothing was heard from the database.
+    pub fn silent() -> Self {
+        Self::Database(sqlx::Error::PoolTimedOut)
+    }
+
     /// Whether the same row is there already.
     pub fn is_conflict(&self) -> bool {
         matches!(self, Self::Database(sqlx::Error::Database(error)) if error.is_unique_violation())

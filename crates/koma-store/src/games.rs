@@ -2,8 +2,10 @@
 //!
 //! Whoever appends waits until its events are on disk. All that is asked for while one transaction
 //! is being written goes into the next one, so that many games share the cost of one flush. The key
-//! (game, n) fences: of two owners of one game only one can write event n.
+//! (game, n) fences: of two owners of one game only one can write event n. Where several servers
+//! share a database, the epoch of a shard fences before that ([`crate::Leases`]).
 
+use std::collections::HashSet;
 use std::sync::Arc;
 
 use koma_rules::Side;
@@ -12,6 +14,7 @@ use thiserror::Error;
 use tokio::sync::{mpsc, oneshot};
 
 use crate::StoreError;
+use crate::cluster::{Fence, shard_of};
 use crate::database::{Database, reading, writing};
 use crate::owners::side_code;
 
@@ -40,6 +43,10 @@ pub struct Change {
     pub waits: Vec<(String, Waits)>,
     /// Who sits where from now on, if they are signed in: account, game, side, when.
     pub seats: Vec<(i64, String, Side, i64)>,
+    /// When games are to be looked at again, at the latest, in Unix milliseconds.
+    pub dues: Vec<(String, Option<i64>)>,
+    /// Under which epoch its shard is owned, where several servers share a database.
+    pub fence: Option<Fence>,
 }
 
 /// What a game waits for.
@@ -88,6 +95,9 @@ pub enum AppendError {
     /// Somebody else wrote an event of this number, or a game of this id.
     #[error("somebody else has written to this game")]
     Conflict,
+    /// The shard has a newer owner.
+    #[error("another server has this game now")]
+    NotOwner,
     /// The database failed.
     #[error("{0}")]
     Failed(Arc<StoreError>),
@@ -159,12 +169,26 @@ impl Games {
         }
     }
 
-    /// The ids of games that do not wait for somebody's move alone, the oldest first: a clock runs,
-    /// or a record is to be made.
-    pub async fn awake(&self) -> Result<Vec<String>, StoreError> {
-        let sql = "SELECT id FROM games WHERE state < 2 AND (state = 1 OR waits = 1) \
-                   ORDER BY created, id";
-        Ok(reading!(self.database, pool => sqlx::query_scalar(sql).fetch_all(pool).await?))
+    /// The ids of games that are to be looked at by a time, the most urgent first, at most so many.
+    pub async fn due(&self, by: i64, limit: u32) -> Result<Vec<String>, StoreError> {
+        let sql = "SELECT id FROM games WHERE due <= $1 ORDER BY due LIMIT $2";
+        Ok(reading!(self.database, pool => {
+            sqlx::query_scalar(sql).bind(by).bind(i64::from(limit)).fetch_all(pool).await?
+        }))
+    }
+
+    /// The same of some shards; of none with SQLite, which has one server.
+    pub async fn due_in(
+        &self,
+        shards: &[u8],
+        by: i64,
+        limit: u32,
+    ) -> Result<Vec<String>, StoreError> {
+        let Database::Postgres(pool) = &self.database else { return Ok(Vec::new()) };
+        let shards: Vec<i64> = shards.iter().copied().map(i64::from).collect();
+        let sql = "SELECT id FROM games WHERE due <= $1 AND shard = ANY($2) ORDER BY due LIMIT $3";
+        let query = sqlx::query_scalar(sql).bind(by).bind(shards).bind(i64::from(limit));
+        Ok(query.fetch_all(pool).await?)
     }
 
     /// The ids of games that were made before a time and still wait for a player, at most so many.
@@ -226,12 +250,14 @@ async fn write(database: &Database, changes: &[Change]) -> Vec<Result<(), Append
         return Vec::new();
     }
     match write_together(database, changes).await {
-        Ok(()) => changes.iter().map(|_| Ok(())).collect(),
+        Ok(lost) if lost.is_empty() => changes.iter().map(|_| Ok(())).collect(),
+        Ok(lost) => changes.iter().map(|change| kept(change, &lost)).collect(),
         Err(error) if error.is_conflict() && changes.len() > 1 => {
             let mut results = Vec::with_capacity(changes.len());
             for change in changes {
                 let result = write_together(database, std::slice::from_ref(change)).await;
-                results.push(result.map_err(AppendError::from));
+                results
+                    .push(result.map_err(AppendError::from).and_then(|lost| kept(change, &lost)));
             }
             results
         }
@@ -243,20 +269,52 @@ async fn write(database: &Database, changes: &[Change]) -> Vec<Result<(), Append
     }
 }
 
-async fn write_together(database: &Database, changes: &[Change]) -> Result<(), StoreError> {
-    let created: Vec<_> = changes.iter().flat_map(|change| &change.created).collect();
-    let events: Vec<_> = changes.iter().flat_map(|change| &change.events).collect();
-    let states: Vec<_> = changes.iter().flat_map(|change| &change.states).collect();
-    let waits: Vec<_> = changes.iter().flat_map(|change| &change.waits).collect();
-    let seats: Vec<_> = changes.iter().flat_map(|change| &change.seats).collect();
-    writing!(*database, tx => {
+/// Whether a change was written, where these fences did not hold.
+fn kept(change: &Change, lost: &HashSet<Fence>) -> Result<(), AppendError> {
+    match &change.fence {
+        Some(fence) if lost.contains(fence) => Err(AppendError::NotOwner),
+        _ => Ok(()),
+    }
+}
+
+/// Writes changes in one transaction, but for those of shards that have a newer owner: gives their fences.
+async fn write_together(
+    database: &Database,
+    changes: &[Change],
+) -> Result<HashSet<Fence>, StoreError> {
+    let mut fences: Vec<Fence> = changes.iter().filter_map(|change| change.fence).collect();
+    fences.sort_unstable();
+    fences.dedup();
+    Ok(writing!(*database, tx => {
+        let mut lost: HashSet<Fence> = fences.iter().copied().collect();
+        if !fences.is_empty() {
+            // Held until the commit: the next owner of a shard waits for it.
+            let sql = "SELECT id, epoch FROM shards WHERE (id, epoch) IN (SELECT * FROM unnest( \
+                       string_to_array($1, ',')::BIGINT[], string_to_array($2, ',')::BIGINT[])) \
+                       ORDER BY id FOR KEY SHARE";
+            let list = |number: fn(&Fence) -> i64| -> String {
+                let numbers: Vec<String> = fences.iter().map(|f| number(f).to_string()).collect();
+                numbers.join(",")
+            };
+            let held = sqlx::query_as(sql).bind(list(|fence| i64::from(fence.shard)));
+            let held: Vec<(i64, i64)> =
+                held.bind(list(|fence| fence.epoch)).fetch_all(&mut *tx).await?;
+            lost.retain(|fence| !held.contains(&(i64::from(fence.shard), fence.epoch)));
+        }
+        let changes = || {
+            let is_kept = |change: &&Change| change.fence.is_none_or(|fence| !lost.contains(&fence));
+            changes.iter().filter(is_kept)
+        };
+        let created: Vec<_> = changes().flat_map(|change| &change.created).collect();
+        let events: Vec<_> = changes().flat_map(|change| &change.events).collect();
         for rows in few_sizes(&created) {
-            let mut sql = QueryBuilder::new("INSERT INTO games (id, state, created, waits) ");
+            let mut sql = QueryBuilder::new("INSERT INTO games (id, state, created, waits, shard) ");
             sql.push_values(rows, |mut row, (id, at)| {
                 row.push_bind(id.as_str());
                 row.push_bind(GameState::Open as i64);
                 row.push_bind(*at);
                 row.push_bind(Waits::ForAPlayer as i64);
+                row.push_bind(i64::from(shard_of(id)));
             });
             sql.build().execute(&mut *tx).await?;
         }
@@ -273,22 +331,26 @@ async fn write_together(database: &Database, changes: &[Change]) -> Result<(), S
             });
             sql.build().execute(&mut *tx).await?;
         }
-        for (id, state) in states {
+        for (id, state) in changes().flat_map(|change| &change.states) {
             let update = sqlx::query("UPDATE games SET state = $1 WHERE id = $2");
             update.bind(*state as i64).bind(id.as_str()).execute(&mut *tx).await?;
         }
-        for (id, what) in waits {
+        for (id, what) in changes().flat_map(|change| &change.waits) {
             let update = sqlx::query("UPDATE games SET waits = $1 WHERE id = $2");
             update.bind(*what as i64).bind(id.as_str()).execute(&mut *tx).await?;
         }
-        for (account, game, side, at) in seats {
+        for (account, game, side, at) in changes().flat_map(|change| &change.seats) {
             let sql = "INSERT INTO seats (account, game, side, at) VALUES ($1, $2, $3, $4) \
                        ON CONFLICT DO NOTHING";
             let insert = sqlx::query(sql).bind(account).bind(game.as_str()).bind(side_code(*side));
             insert.bind(at).execute(&mut *tx).await?;
         }
-    });
-    Ok(())
+        for (id, due) in changes().flat_map(|change| &change.dues) {
+            let update = sqlx::query("UPDATE games SET due = $1 WHERE id = $2");
+            update.bind(due).bind(id.as_str()).execute(&mut *tx).await?;
+        }
+        lost
+    }))
 }
 
 /// A list in parts of 256, 64, 16, 4 and 1: statements of few lengths, which are prepared once.

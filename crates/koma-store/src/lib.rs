@@ -14,6 +14,7 @@ mod accounts;
 mod analysis;
 mod backup;
 mod bulk;
+mod cluster;
 mod database;
 mod error;
 mod explore;
@@ -44,6 +45,7 @@ mod visits;
 
 pub use accounts::{Account, Revoked, Session};
 pub use backup::Rescued;
+pub use cluster::{Fence, Leases, Round, Taken, shard_of};
 pub use error::StoreError;
 pub use explore::{Counted, Explored, Hit, NextMove, Visits};
 pub use find::{Cursor, Filter, Found, NoCursor, NoSort, Page, Sort};

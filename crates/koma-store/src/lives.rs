@@ -26,8 +26,21 @@ impl Lives {
 
     /// How long a server has lived since a time, in milliseconds.
     pub fn since(&self, at: i64) -> u64 {
-        let lived = self.0.iter().map(|&(begun, last)| (last - begun.max(at)).max(0));
+        self.between(at, i64::MAX)
+    }
+
+    /// How long a server has lived between two times, in milliseconds.
+    pub fn between(&self, from: i64, to: i64) -> u64 {
+        let lived = self.0.iter().map(|&(begun, last)| (last.min(to) - begun.max(from)).max(0));
         lived.sum::<i64>().unsigned_abs()
+    }
+
+    /// The same lives and another time in which a server lived.
+    #[must_use]
+    pub fn and(self, begun: i64, last: i64) -> Self {
+        let mut lives = self.0;
+        lives.push((begun, last));
+        Self::new(lives)
     }
 }
 
@@ -70,5 +83,7 @@ mod tests {
         for (at, lived) in [(0, 250), (100, 250), (180, 170), (250, 100), (320, 80), (400, 0)] {
             assert_eq!(lives.since(at), lived, "since {at}");
         }
+        assert_eq!((lives.between(120, 320), lives.between(0, 50)), (150, 0));
+        assert_eq!(lives.and(250, 320).between(200, 320), 70);
     }
 }

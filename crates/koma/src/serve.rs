@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Duration;
 
-use koma_server::{Config, Network, OwnEngine, Quota, Server, ServerError};
+use koma_server::{ClusterConfig, Config, Network, OwnEngine, Quota, Server, ServerError};
 use tracing_subscriber::filter::Targets;
 use tracing_subscriber::fmt;
 use tracing_subscriber::prelude::*;
@@ -74,6 +74,17 @@ pub struct Args {
     /// who sits at this machine can use it, and nobody through a proxy or under a name of the server
     #[arg(long, value_name = "FILE", value_parser = own_engine)]
     engine: Vec<OwnEngine>,
+    /// Be one of several servers of one PostgreSQL, which talk through this NATS, nats://HOST:PORT; several
+    /// with commas
+    #[arg(long, value_name = "URL", requires = "database")]
+    cluster: Option<String>,
+    /// A name for this server among the others, for logs [default: koma]
+    #[arg(long, value_name = "NAME", requires = "cluster")]
+    node: Option<String>,
+    /// Start although PostgreSQL has no synchronous standby: moves that were acknowledged may be lost with
+    /// its machine
+    #[arg(long, requires = "cluster")]
+    without_standby: bool,
     /// Log JSON instead of text
     #[arg(long)]
     log_json: bool,
@@ -146,6 +157,11 @@ pub fn run(args: &Args, lang: Lang) -> Result<ExitCode, Failure> {
         },
         admin: args.admin_bind,
         engines: args.engine.clone(),
+        cluster: args.cluster.clone().map(|nats| ClusterConfig {
+            nats,
+            node: args.node.clone(),
+            without_standby: args.without_standby,
+        }),
         shares_games: args.share_games.unwrap_or(is_home),
         claim_after: Duration::from_secs(args.claim_after.unwrap_or(60)),
         ..usual

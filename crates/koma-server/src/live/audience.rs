@@ -9,6 +9,8 @@ use crate::Lang;
 
 /// How many messages wait for a socket before it is too slow.
 const QUEUE: usize = 64;
+/// After so many milliseconds what another server said counts no more.
+const STALE: u64 = 3500;
 
 /// The sockets of a game.
 #[derive(Debug, Default)]
@@ -21,6 +23,11 @@ pub struct Audience {
     gone: [Option<Tick>; 2],
     /// A message about who is there is on its way.
     pub is_telling: bool,
+    /// Who is there on other servers, as each said the last time, and when.
+    elsewhere: Vec<(String, [usize; 3], Tick)>,
+    /// Who is there in all as the owner said the last time, where another server owns the game: how long
+    /// each side is gone, how many watch, and when it said so.
+    told: Option<([Option<u64>; 2], usize, Tick)>,
 }
 
 #[derive(Debug)]
@@ -97,9 +104,36 @@ impl Audience {
         self.listeners.iter().any(|listener| listener.positions == Some(lang))
     }
 
+    /// Another server says who is there; whether that is new.
+    pub fn hear_from(&mut self, server: &str, counts: [usize; 3], now: Tick) -> bool {
+        let known = self.elsewhere.iter().position(|(name, ..)| name == server);
+        let old = known.map(|index| self.elsewhere.swap_remove(index).1);
+        if counts != [0; 3] {
+            self.elsewhere.push((server.to_owned(), counts, now));
+        }
+        old.unwrap_or_default() != counts
+    }
+
+    /// The owner says who is there in all; whether that is new.
+    pub fn hear_of(&mut self, gone: [Option<u64>; 2], spectators: usize, now: Tick) -> bool {
+        let there = |gone: [Option<u64>; 2]| gone.map(|gone| gone.is_none());
+        let old = self.told.replace((gone, spectators, now));
+        old.is_none_or(|(old, watched, _)| there(old) != there(gone) || watched != spectators)
+    }
+
+    /// How many sit at Sente, at Gote, and watch on this server.
+    pub fn counts(&self) -> [usize; 3] {
+        self.counts
+    }
+
+    fn count(&self, place: usize) -> usize {
+        let elsewhere = self.elsewhere.iter().map(|(_, counts, _)| counts[place]);
+        elsewhere.sum::<usize>() + self.counts[place]
+    }
+
     /// Whether each side is there.
     pub fn online(&self) -> [bool; 2] {
-        Side::BOTH.map(|side| self.counts[place(Some(side))] > 0)
+        Side::BOTH.map(|side| self.count(place(Some(side))) > 0)
     }
 
     /// A side has done something: programs that play without a socket are not gone.
@@ -109,6 +143,18 @@ impl Audience {
 
     /// How long each side is gone, counted from when this was first asked: `None` for who is there.
     pub fn gone(&mut self, now: Tick) -> [Option<u64>; 2] {
+        // A server that says nothing any more has nobody.
+        self.elsewhere.retain(|(.., at)| now.saturating_sub(*at) < STALE);
+        self.told = self.told.filter(|(.., at)| now.saturating_sub(*at) < STALE);
+        if let Some((gone, _, at)) = self.told {
+            let passed = now.saturating_sub(at);
+            let here = Side::BOTH.map(|side| self.counts[place(Some(side))] > 0);
+            let mut gone = gone.map(|gone| gone.map(|gone| gone + passed));
+            for (gone, here) in gone.iter_mut().zip(here) {
+                *gone = gone.filter(|_| !here);
+            }
+            return gone;
+        }
         let online = self.online();
         for (gone, online) in self.gone.iter_mut().zip(online) {
             *gone = if online { None } else { gone.or(Some(now)) };
@@ -118,7 +164,7 @@ impl Audience {
 
     /// How many watch.
     pub fn spectators(&self) -> usize {
-        self.counts[place(None)]
+        self.told.map_or_else(|| self.count(place(None)), |(_, spectators, _)| spectators)
     }
 
     /// How many are there.
@@ -166,6 +212,20 @@ mod tests {
         assert_eq!(audience.gone(5000), [Some(3000), Some(4000)]);
         let (_two, _second) = audience.enter(Some(Side::Sente), None);
         assert_eq!(audience.gone(6000), [None, Some(5000)]);
+    }
+
+    #[test]
+    fn who_is_on_another_server_is_there_as_long_as_it_says_so() {
+        let mut owner = Audience::default();
+        assert!(owner.hear_from("b", [1, 0, 5], 1000) && !owner.hear_from("b", [1, 0, 5], 2000));
+        assert_eq!((owner.gone(2000), owner.spectators()), ([None, Some(0)], 5));
+        assert_eq!(owner.gone(2000 + STALE), [Some(0), Some(STALE)]);
+        assert_eq!(owner.spectators(), 0);
+        let mut follower = Audience::default();
+        let (_, _gote) = follower.enter(Some(Side::Gote), None);
+        assert!(follower.hear_of([Some(100), Some(100)], 7, 1000));
+        assert_eq!((follower.gone(1500), follower.spectators()), ([Some(600), None], 7));
+        assert!(!follower.hear_of([Some(1100), Some(1100)], 7, 2000));
     }
 
     #[test]

@@ -207,6 +207,14 @@ pub enum Happening {
 }
 
 impl Happening {
+    /// Whether the position is another one after it, or what may be done there.
+    pub fn changes_position(&self) -> bool {
+        matches!(
+            self,
+            Self::Moved { .. } | Self::TakenBack { .. } | Self::Ended { .. } | Self::Joined { .. }
+        )
+    }
+
     /// Whether clocks are set by it: what was used before is in it.
     pub fn sets_clocks(&self) -> bool {
         matches!(

@@ -23,7 +23,7 @@ pub struct Keys {
 }
 
 /// Who asks for a seat: by its key, or by being signed in.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
 pub struct Credentials {
     /// The hash of the key that was shown.
     pub key: Option<SecretHash>,

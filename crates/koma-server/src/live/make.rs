@@ -116,7 +116,9 @@ pub fn rematch(live: &Live, of: &str, session: &Session, keys: &Keys, next: &str
     let created = Event { n: 1, at, what: Happening::Created(setting) };
     let joined = Event { n: 2, at, what: joined };
     metrics::counter!("koma_games_total").increment(1);
+    let left = old.clock.start().map(|clocks| clocks.of(first_to_move).left(old.clock));
     Change {
+        dues: left.map(|left| (next.to_owned(), Some(unix(at + left)))).into_iter().collect(),
         created: vec![(next.to_owned(), unix(at))],
         events: vec![entry(next, &created, Some(&keys.of_rematch())), entry(next, &joined, None)],
         waits: vec![(next.to_owned(), waits(old.clock))],

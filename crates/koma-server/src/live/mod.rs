@@ -28,11 +28,12 @@ pub mod wire;
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError, RwLock};
 use std::time::Duration;
 
-use koma_store::{Games, Lives, Seat, Store};
-use tokio::sync::watch;
+use futures_util::StreamExt as _;
+use koma_store::{Games, Lives, Seat, Store, shard_of};
+use tokio::sync::{Notify, mpsc, watch};
 use tokio::task::JoinHandle;
 use tokio::time::Instant;
 use utoipa_axum::router::OpenApiRouter;
@@ -42,6 +43,9 @@ use room::Room;
 use sessions::Sessions;
 use timers::Timers;
 
+use crate::cluster::Cluster;
+use crate::cluster::lease::{self, Changed, Place};
+use crate::cluster::nats::Heard;
 use crate::{ApiError, App, Lang, Rules, Work};
 
 /// How long a game that nobody looks at stays in memory, in milliseconds.
@@ -80,10 +84,15 @@ struct Shared {
     sessions: Sessions,
     work: Work,
     habits: Habits,
-    /// When servers lived before this one.
-    lives: OnceLock<Lives>,
-    /// The task that gives signs of life.
-    living: Mutex<Option<JoinHandle<()>>>,
+    /// When servers lived before this one, or before it took games over.
+    lives: RwLock<Lives>,
+    /// The tasks that give signs of life, and give games to other servers in the end.
+    living: Mutex<Vec<JoinHandle<()>>>,
+    /// Some games may be due that were not looked at.
+    look: Notify,
+    /// The other servers, where there are several, and what they ask until somebody answers.
+    cluster: Option<Cluster>,
+    asks: Mutex<Option<mpsc::Receiver<Heard>>>,
 }
 
 /// Where ticks begin: a clock may have been set long before this server began.
@@ -96,12 +105,30 @@ const JUMP: u64 = 2000;
 const UNJOINED: u64 = 7 * 24 * 3600 * 1000;
 /// So many times longer may a player be gone where nobody looks at a clock.
 const UNHURRIED: u64 = 10;
+/// How often is looked for games that are due, among several servers and on a single one, and how far ahead,
+/// in milliseconds: their flags then have timers.
+const DUE: [Duration; 2] = [Duration::from_secs(1), Duration::from_secs(5)];
+const HORIZON: u64 = 10_000;
+/// How many are looked at in one go, and how many at once.
+const MANY: u32 = 1000;
+const AT_ONCE: usize = 8;
 /// How often is looked for games nobody joined.
 const SWEEP: Duration = Duration::from_secs(600);
 
 impl Live {
     /// The live games of a store. [`Live::start`] sets their clocks going.
     pub fn new(store: Store, rules: Rules, habits: Habits) -> Self {
+        Self::among(store, rules, habits, None)
+    }
+
+    /// The same on one of several servers.
+    pub fn among(
+        store: Store,
+        rules: Rules,
+        habits: Habits,
+        cluster: Option<(Cluster, mpsc::Receiver<Heard>)>,
+    ) -> Self {
+        let (cluster, asks) = cluster.unzip();
         Self(Arc::new(Shared {
             store,
             rules,
@@ -114,8 +141,11 @@ impl Live {
             // Of their own: players do not wait for strangers' files.
             work: Work::of_games().of_steps(table::REPLAY),
             habits,
-            lives: OnceLock::new(),
+            lives: RwLock::default(),
             living: Mutex::default(),
+            look: Notify::new(),
+            cluster,
+            asks: Mutex::new(asks),
         }))
     }
 
@@ -127,22 +157,40 @@ impl Live {
     /// Finds out how long clocks have run before this server began.
     pub async fn remember(&self) -> Result<(), koma_store::StoreError> {
         let lives = self.store().lives().await?;
-        let _ = self.0.lives.set(lives);
+        *self.0.lives.write().unwrap_or_else(PoisonError::into_inner) = lives;
         Ok(())
     }
 
-    /// How long servers before this one have lived since a time, in milliseconds.
-    fn lived_since(&self, at: i64) -> u64 {
-        self.0.lives.get().map_or(0, |lives| lives.since(at))
+    /// How long a clock of a game has run that was set at a time, in milliseconds: while a server lived
+    /// before this one, and since this one has the game.
+    fn charge(&self, game: &str, set: i64) -> u64 {
+        let lives = self.0.lives.read().unwrap_or_else(PoisonError::into_inner);
+        let now = i64::try_from(self.unix()).unwrap_or(i64::MAX);
+        if let Some(cluster) = self.cluster() {
+            return cluster.shards().charge(shard_of(game), set, now, &lives);
+        }
+        let here = u64::try_from(self.0.began.elapsed().as_millis()).unwrap_or(u64::MAX);
+        let passed = u64::try_from(now - set).unwrap_or_default();
+        lives.since(set).saturating_add(here.min(passed))
+    }
+
+    /// The other servers, where there are several.
+    fn cluster(&self) -> Option<&Cluster> {
+        self.0.cluster.as_ref()
     }
 
     /// Wakes the games that were going on, and lets flags fall from now on.
     pub fn start(&self) {
         tokio::spawn(watch_clocks(self.clone()));
         tokio::spawn(forget_idle(self.clone()));
-        tokio::spawn(wake_all(self.clone()));
-        let living = tokio::spawn(live_on(self.clone()));
-        *self.0.living.lock().unwrap_or_else(PoisonError::into_inner) = Some(living);
+        tokio::spawn(wake_due(self.clone()));
+        let mut living = vec![tokio::spawn(live_on(self.clone()))];
+        let asks = self.0.asks.lock().unwrap_or_else(PoisonError::into_inner).take();
+        if let (Some(cluster), Some(asks)) = (self.cluster(), asks) {
+            tokio::spawn(room::serve(self.clone(), asks));
+            living.push(tokio::spawn(keep_shards(self.clone(), cluster.clone())));
+        }
+        *self.0.living.lock().unwrap_or_else(PoisonError::into_inner) = living;
         tokio::spawn(end_unjoined(self.clone()));
         let sessions = self.0.sessions.clone();
         tokio::spawn(sessions.look(self.0.store.clone(), self.closing()));
@@ -159,10 +207,16 @@ impl Live {
         };
         let _ = tokio::time::timeout(FAREWELL, sockets_gone).await;
         self.games().flush().await;
-        let living = self.0.living.lock().unwrap_or_else(PoisonError::into_inner).take();
-        if let Some(living) = living {
-            let _ = tokio::time::timeout(FAREWELL, living).await;
-        }
+        let living = {
+            let mut living = self.0.living.lock().unwrap_or_else(PoisonError::into_inner);
+            std::mem::take(&mut *living)
+        };
+        let lived = async {
+            for task in living {
+                let _ = task.await;
+            }
+        };
+        let _ = tokio::time::timeout(FAREWELL, lived).await;
     }
 
     /// How many games are in memory, and how many sockets are open.
@@ -194,8 +248,15 @@ impl Live {
     pub async fn read_again(&self, games: &[Seat]) {
         for seat in games {
             let room = self.rooms().get(seat.game.as_str()).map(Arc::clone);
-            if let Some(room) = room {
-                room.forget_table().await;
+            match room {
+                Some(room) => room.read_again(self).await,
+                // Another server may have it.
+                None if self.cluster().is_some() => {
+                    if let Ok(room) = self.room(&seat.game) {
+                        room.read_again(self).await;
+                    }
+                }
+                None => {}
             }
         }
     }
@@ -261,6 +322,19 @@ impl Live {
     /// The date, in Unix milliseconds: for people to read, not for clocks.
     fn unix(&self) -> u64 {
         u64::try_from(jiff::Timestamp::now().as_millisecond()).unwrap_or_default()
+    }
+
+    /// Whether this server owns a game.
+    fn has(&self, game: &str) -> bool {
+        let place = |cluster: &Cluster| cluster.shards().place(shard_of(game));
+        self.cluster().is_none_or(|cluster| matches!(place(cluster), Place::Here(_)))
+    }
+
+    /// The date of a tick, in Unix milliseconds.
+    fn date_of(&self, tick: Tick) -> i64 {
+        let ahead =
+            i64::try_from(tick).unwrap_or(i64::MAX) - i64::try_from(self.tick()).unwrap_or(0);
+        i64::try_from(self.unix()).unwrap_or(i64::MAX).saturating_add(ahead)
     }
 
     fn is_closing(&self) -> bool {
@@ -350,6 +424,9 @@ async fn end_unjoined(live: Live) {
         let old = live.games().unjoined(before, 200).await.unwrap_or_default();
         let is_more = old.len() == 200;
         for id in old {
+            if !live.has(&id) {
+                continue;
+            }
             let Ok(room) = live.room(&id) else { continue };
             if let Err(error) = room.expire(&live).await {
                 tracing::error!(game = id, code = error.code(), "a game could not be ended");
@@ -374,35 +451,124 @@ async fn forget_idle(live: Live) {
     }
 }
 
-/// Sets the clocks of all games going that were going on when the server last ended, and makes
-/// records of those that ended then.
-async fn wake_all(live: Live) {
-    let open = match live.games().awake().await {
-        Ok(open) => open,
-        Err(error) => {
-            tracing::error!(%error, "the games that were going on cannot be listed");
-            return;
+/// Looks at games that are due: sets the clocks going whose flags fall soon, and makes records of those
+/// that ended when a server did.
+async fn wake_due(live: Live) {
+    let mut closing = live.closing();
+    loop {
+        let is_more = look_at_due(&live).await;
+        let usual = DUE[usize::from(live.cluster().is_none())];
+        let rest = if is_more { Duration::from_millis(50) } else { usual };
+        tokio::select! {
+            () = tokio::time::sleep(rest) => {}
+            () = live.0.look.notified() => {}
+            () = closed(&mut closing) => return,
         }
+    }
+}
+
+/// Looks at games that are due; whether there may be more.
+async fn look_at_due(live: &Live) -> bool {
+    let by = live.date_of(live.tick() + HORIZON);
+    let due = match live.cluster() {
+        None => live.games().due(by, MANY).await,
+        Some(cluster) => live.games().due_in(&cluster.shards().mine(), by, MANY).await,
     };
-    let total = open.len();
-    for id in open {
+    let due = due.unwrap_or_else(|error| {
+        tracing::error!(%error, "the games that are due cannot be listed");
+        Vec::new()
+    });
+    let is_more = due.len() == MANY as usize;
+    let wake = async |id: String| {
         if live.is_closing() {
             return;
         }
-        let Ok(room) = live.room(&id) else { continue };
-        if let Err(error) = room.wake(&live).await {
+        let Ok(room) = live.room(&id) else { return };
+        if let Err(error) = room.wake(live).await {
             tracing::error!(game = id, code = error.code(), "a game cannot go on");
         }
+    };
+    futures_util::stream::iter(due).for_each_concurrent(AT_ONCE, wake).await;
+    is_more
+}
+
+/// Owns shards, and gives them back in the end.
+async fn keep_shards(live: Live, cluster: Cluster) {
+    let mut closing = live.closing();
+    let (queue, mut pokes) = mpsc::channel(4);
+    let _heard = cluster.pokes(queue).await;
+    let mut served = HashMap::new();
+    let mut is_answered = true;
+    loop {
+        match keep_round(&live, &cluster).await {
+            Ok(changed) => {
+                is_answered = true;
+                for shard in &changed.lost {
+                    served.remove(shard);
+                }
+                for &shard in &changed.gained {
+                    served.insert(shard, cluster.serve(shard));
+                }
+                if changed.has_given {
+                    cluster.poke();
+                }
+                if !changed.gained.is_empty() || !changed.lost.is_empty() {
+                    tracing::info!(
+                        gained = changed.gained.len(),
+                        lost = changed.lost.len(),
+                        "shards"
+                    );
+                    live.0.look.notify_one();
+                    tokio::spawn(change_places(live.clone(), changed));
+                }
+            }
+            Err(error) if std::mem::replace(&mut is_answered, false) => {
+                tracing::error!(%error, "leases cannot be renewed");
+            }
+            Err(_) => {}
+        }
+        tokio::select! {
+            () = tokio::time::sleep(lease::ROUND) => {}
+            _ = pokes.recv() => {}
+            () = closed(&mut closing) => break,
+        }
     }
-    if total > 0 {
-        tracing::info!(games = total, "games go on");
+    served.clear();
+    cluster.shards().leave().await;
+    cluster.poke();
+    // What was said last is still to be sent.
+    tokio::time::sleep(Duration::from_millis(20)).await;
+    cluster.shards().close().await;
+}
+
+async fn keep_round(live: &Live, cluster: &Cluster) -> Result<Changed, koma_store::StoreError> {
+    let (asked, round) = cluster.shards().round().await?;
+    if !round.taken.is_empty() {
+        // How long clocks have run before is known before anybody may ask.
+        live.remember().await?;
     }
+    let now = i64::try_from(live.unix()).unwrap_or(i64::MAX);
+    Ok(cluster.shards().learn(asked, &round, now))
+}
+
+/// Games that people here look at have other owners now.
+async fn change_places(live: Live, changed: Changed) {
+    let is_meant = |room: &Arc<Room>| {
+        let shard = shard_of(&room.id);
+        changed.gained.contains(&shard) || changed.lost.contains(&shard)
+    };
+    let rooms: Vec<Arc<Room>> =
+        live.rooms().values().filter(|room| is_meant(room)).cloned().collect();
+    let change = async |room: Arc<Room>| room.change_place(&live).await;
+    futures_util::stream::iter(rooms).for_each_concurrent(AT_ONCE, change).await;
 }
 
 #[cfg(test)]
 mod tests {
     use super::clock::TimeControl;
     use super::secret::SecretHash;
+    use koma_store::Change;
+
     use super::wire::NewGame;
     use super::*;
     use crate::Lang;
@@ -442,10 +608,20 @@ mod tests {
         // Another server wakes the game with the clock, and leaves the other where it is.
         let next =
             Live::new(store.clone(), Rules::new(store.clone(), Work::default()), Habits::default());
-        wake_all(next.clone()).await;
+        look_at_due(&next).await;
+        next.forget(0);
+        assert_eq!(next.counts(), (0, 0), "its flag falls in ten minutes");
+        store
+            .games()
+            .append(Change { dues: vec![(timed.clone(), Some(0))], ..Change::default() })
+            .await
+            .unwrap();
+        look_at_due(&next).await;
         next.forget(0);
         assert_eq!(next.counts(), (1, 0));
         assert!(next.timers().due(0).1.is_some(), "its flag will fall");
+        let due = store.games().due(next.date_of(next.tick() + 600_000), 9).await.unwrap();
+        assert_eq!(due, [timed], "and is noted anew");
         store.close().await;
         std::fs::remove_dir_all(folder).unwrap();
     }
@@ -560,7 +736,7 @@ mod tests {
         let alone = make::make(&live, wish, None).await.unwrap().id;
         let both = game(&live, TimeControl::None).await;
         let next = Live::new(store.clone(), rules(), Habits::default());
-        wake_all(next.clone()).await;
+        look_at_due(&next).await;
         assert_eq!(next.counts(), (0, 0), "nothing is due");
         let soon = i64::try_from(live.unix()).unwrap() + 1000;
         assert_eq!(store.games().unjoined(soon, 10).await.unwrap(), std::slice::from_ref(&alone));

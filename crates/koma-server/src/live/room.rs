@@ -1,8 +1,12 @@
-//! The one owner of a game: rule, store, tell, in this order.
+//! The one owner of a game: rule, store, tell, in this order. Where several servers are one site, a
+//! room of the others follows it (`afar`).
 //!
 //! Whoever wants something of a game takes its lock, and holds it until what happened is stored and
 //! told. If storing fails, nobody has heard of it; the session is thrown away and made from the log
 //! again, which alone knows the truth.
+
+mod afar;
+mod keep;
 
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::atomic::{AtomicU32, AtomicU64};
@@ -11,11 +15,14 @@ use std::time::Duration;
 
 use axum::extract::ws::Utf8Bytes;
 use koma_rules::Side;
-use koma_store::{AppendError, Change, GameState, Keeping, LogEntry, Prepared, Sight};
+use koma_store::{AppendError, Change, GameState, LogEntry, shard_of};
 use serde::Serialize;
 use serde_json::value::RawValue;
 use tokio::sync::{MutexGuard, mpsc};
 use tokio::time::timeout;
+
+pub use afar::serve;
+use afar::{Afar, Seating};
 
 use super::Live;
 use super::audience::Audience;
@@ -38,6 +45,8 @@ use crate::{ApiError, Lang, work};
 const LOOKING: Duration = Duration::from_secs(1);
 /// How long between looks into a log that cannot be read.
 const LONG: Duration = Duration::from_secs(5);
+/// After so many milliseconds a game that is over and no record yet is looked at again.
+const UNRECORDED: u64 = 30_000;
 
 /// A game and everybody at it.
 #[derive(Debug)]
@@ -51,6 +60,9 @@ pub struct Room {
     used: AtomicU64,
     /// The number of the newest event everybody was told.
     last: AtomicU32,
+    /// By which it belongs to one of several servers.
+    shard: u8,
+    afar: Afar,
 }
 
 /// An event that is stored: its number and its JSON.
@@ -91,12 +103,14 @@ impl Room {
     /// A game that is not in memory yet.
     pub fn new(id: Arc<str>, now: Tick) -> Self {
         Self {
+            shard: shard_of(&id),
             id,
             owner: tokio::sync::Mutex::default(),
             audience: Mutex::default(),
             chat: Mutex::default(),
             used: AtomicU64::new(now),
             last: AtomicU32::new(0),
+            afar: Afar::default(),
         }
     }
 
@@ -138,16 +152,41 @@ impl Room {
         Ok(self.view_of(live, table, lang))
     }
 
-    /// Brings it into memory, so that its clock runs and a finished game becomes a record.
+    /// Whether there is such a game.
+    pub async fn exists(self: &Arc<Self>, live: &Live) -> Result<(), ApiError> {
+        let mut owner = self.owner(live).await;
+        self.table(live, &mut owner).await.map(|_| ())
+    }
+
+    /// It is to be looked at: its clock runs from now on, and a finished game becomes a record. Notes
+    /// when it is to be looked at again, should nobody have done it by then.
     pub async fn wake(self: &Arc<Self>, live: &Live) -> Result<(), ApiError> {
         let mut owner = self.owner(live).await;
-        let table = self.table(live, &mut owner).await?;
-        let is_unrecorded = table.is_unrecorded();
-        self.set_timer(live, &mut owner);
-        // It is enough to know when its flag falls.
-        owner.table = None;
-        if is_unrecorded {
-            self.keep_record(live);
+        if self.fence(live, &owner).is_err() {
+            return Ok(());
+        }
+        let mut due = owner.deadline.map(|deadline| live.date_of(deadline));
+        if due.is_none() {
+            let is_at_hand = owner.table.is_some();
+            let table = self.table(live, &mut owner).await?;
+            let is_unrecorded = table.is_unrecorded();
+            self.set_timer(live, &mut owner);
+            due = owner.deadline.map(|deadline| live.date_of(deadline));
+            if is_unrecorded {
+                due = Some(live.date_of(live.tick() + UNRECORDED));
+                self.keep_record(live);
+            }
+            if !is_at_hand {
+                // It is enough to know when its flag falls.
+                owner.table = None;
+            }
+        }
+        if due.is_none_or(|due| due > live.date_of(live.tick() + super::HORIZON)) {
+            let dues = vec![(self.id.to_string(), due)];
+            let change = Change { dues, fence: self.fence(live, &owner)?, ..Change::default() };
+            let noted = live.games().append(change).await;
+            noted.map_err(|error| not_stored(&self.id, &error))?;
+            owner.due = due;
         }
         Ok(())
     }
@@ -176,15 +215,28 @@ impl Room {
         account: Option<i64>,
         share: Option<bool>,
     ) -> Result<(Side, Secret), ApiError> {
+        let secret = Secret::new()?;
+        let seating = Seating { invite, key: secret.hash(), name, account, share };
+        Ok((self.seat(live, seating).await?, secret))
+    }
+
+    async fn take_seat(
+        self: &Arc<Self>,
+        live: &Live,
+        Seating { invite, key, name, account, share }: Seating,
+    ) -> Result<Side, ApiError> {
         let mut owner = self.owner(live).await;
         let table = self.table(live, &mut owner).await?;
         if !table.keys.invites(invite) {
             return Err(ApiError::forbidden());
         }
+        if let Some(side) = table.keys.side(Credentials { key: Some(key), account: None }) {
+            // Asked again: the first answer was lost.
+            return Ok(side);
+        }
         let side = table.session.empty_seat().ok_or_else(|| refused(&Refusal::SeatTaken))?;
-        let secret = Secret::new()?;
         let joined = table.session.join(name, live.tick()).map_err(|refusal| refused(&refusal))?;
-        let keys = Keys::of_seat(side, secret.hash(), account).sharing(side, share);
+        let keys = Keys::of_seat(side, key, account).sharing(side, share);
         let id = self.id.to_string();
         let at = i64::try_from(live.unix()).unwrap_or(i64::MAX);
         let change = Change {
@@ -193,11 +245,11 @@ impl Room {
             ..Change::default()
         };
         self.store_with(live, &mut owner, vec![joined], None, Some(keys), change).await?;
-        Ok((side, secret))
+        Ok(side)
     }
 
     /// Carries out a command that arrived at a time, or says why not.
-    pub async fn command(
+    async fn carry_out(
         self: &Arc<Self>,
         live: &Live,
         side: Side,
@@ -257,6 +309,9 @@ impl Room {
     /// Ends it if nobody has joined.
     pub async fn expire(self: &Arc<Self>, live: &Live) -> Result<(), ApiError> {
         let mut owner = self.owner(live).await;
+        if self.fence(live, &owner).is_err() {
+            return Ok(());
+        }
         let table = self.table(live, &mut owner).await?;
         let maker = table.session.setting().side.into();
         if table.session.stage() != Stage::Waiting {
@@ -272,6 +327,9 @@ impl Room {
         let mut owner = self.owner(live).await;
         // The timer that brought us here is used up.
         owner.deadline = None;
+        if self.is_elsewhere(live) {
+            return Ok(());
+        }
         let table = self.table(live, &mut owner).await?;
         match table.session.flag(live.tick()) {
             Some(end) => {
@@ -292,6 +350,7 @@ impl Room {
         positions: bool,
         lang: Lang,
     ) -> Result<Entrance, ApiError> {
+        self.follow(live).await;
         let mut owner = self.owner(live).await;
         let table = self.table(live, &mut owner).await?;
         let side = table.keys.side(credentials);
@@ -309,13 +368,17 @@ impl Room {
         };
         let Some(table) = &owner.table else { return Err(ApiError::not_stored()) };
         let (id, messages) = self.audience().enter(side, positions);
+        self.say_who_is_here();
         let game = self.view_of(live, table, lang);
         let welcome =
             ServerMessage::Welcome { role: side.into(), game: Box::new(game), now: live.unix() };
         let mut first = vec![json(&welcome)];
         first.extend(missed.iter().map(|told| event_message(&told.data)));
         first.extend(position);
-        first.extend(side.map(|_| chat_message(&self.chat())));
+        drop(owner);
+        if side.is_some() {
+            first.push(self.chat_so_far(live).await);
+        }
         self.tell_presence_soon(live);
         Ok(Entrance { id, side, first, messages })
     }
@@ -323,6 +386,7 @@ impl Room {
     /// Somebody goes.
     pub fn leave(self: &Arc<Self>, live: &Live, id: u64) {
         self.audience().leave(id);
+        self.say_who_is_here();
         self.tell_presence_soon(live);
     }
 
@@ -347,6 +411,7 @@ impl Room {
         keys: Option<Keys>,
         mut change: Change,
     ) -> Result<Told, ApiError> {
+        change.fence = self.fence(live, owner).inspect_err(|_| owner.table = None)?;
         let Some(table) = &mut owner.table else { return Err(ApiError::not_stored()) };
         let at = live.unix();
         let before = table.session.last() - events.len() as u32;
@@ -377,12 +442,26 @@ impl Room {
             (false, false) => None,
         };
         change.states.extend(state.map(|state| (self.id.to_string(), state)));
+        let due = match (state, table.session.deadline()) {
+            (Some(GameState::Ended), _) => Some(live.date_of(live.tick() + UNRECORDED)),
+            (None, Some(deadline)) => Some(live.date_of(deadline)),
+            _ => None,
+        };
+        // It falls later with every move: what was noted says when to look, at the latest.
+        let is_noted =
+            state.is_none() && due.is_none_or(|due| owner.due.is_some_and(|old| old <= due));
+        if !is_noted {
+            change.dues.push((self.id.to_string(), due));
+        }
         if let Err(error) = live.games().append(change).await {
             owner.table = None;
             if let AppendError::Unknown(_) | AppendError::Conflict = error {
                 self.look_again(live);
             }
             return Err(not_stored(&self.id, &error));
+        }
+        if !is_noted {
+            owner.due = due;
         }
         let Some(first) = told.first().cloned() else { return Err(ApiError::not_stored()) };
         if let Some((side, id)) = by {
@@ -395,14 +474,12 @@ impl Room {
             table.remember(told.n, Arc::clone(&told.data));
         }
         table.ended = at;
-        owner.mark = Some((table.session.last(), table.session.since()));
+        owner.mark = Some((table.session.last(), Some(table.session.since())));
         self.last.store(table.session.last(), Relaxed);
         let moves = events.iter().filter(|event| matches!(event.what, Happening::Moved { .. }));
         metrics::counter!("koma_moves_total").increment(moves.count() as u64);
-        let changes_position = events.iter().any(|event| {
-            use Happening::{Ended, Joined, Moved, TakenBack};
-            matches!(event.what, Moved { .. } | TakenBack { .. } | Ended { .. } | Joined { .. })
-        });
+        let changes_position = events.iter().any(|event| event.what.changes_position());
+        self.announce(live, owner, &told);
         self.tell(live, owner, &told, changes_position).await;
         self.set_timer(live, owner);
         if has_ended && has_record {
@@ -421,11 +498,14 @@ impl Room {
         if owner.table.is_none() {
             let known = owner.read(live, &self.id).await?;
             if let (Some(known), Some(table)) = (known, &owner.table) {
-                if table.is_unrecorded() {
+                if table.is_unrecorded() && !self.is_elsewhere(live) {
                     self.keep_record(live);
                 }
                 match table.recent_since(known) {
-                    Some(news) => self.tell(live, owner, &news, true).await,
+                    Some(news) => {
+                        self.announce(live, owner, &news);
+                        self.tell(live, owner, &news, true).await;
+                    }
                     // Who comes back is told all of it.
                     None => self.audience().dismiss(),
                 }
@@ -544,18 +624,18 @@ impl Room {
     }
 
     /// A player says something to the other.
-    pub fn say(&self, live: &Live, side: Side, said: Saying) -> Result<(), ApiError> {
+    fn take_down(&self, live: &Live, side: Side, said: Saying) -> Result<(), ApiError> {
         let mut chat = self.chat();
         let line = chat.say(side, said, live.unix()).map_err(|refusal| refused(&refusal))?;
-        self.audience().tell_players(&json(&ServerMessage::Said { line: line.clone() }));
+        self.tell_players(live, &ServerMessage::Said { line: line.clone() });
         Ok(())
     }
 
     /// A player closes the chat, or opens it again.
-    pub fn set_chat(&self, side: Side, open: bool) {
+    fn open_chat(&self, live: &Live, side: Side, open: bool) {
         let mut chat = self.chat();
         chat.set_open(side, open);
-        self.audience().tell_players(&chat_message(&chat));
+        self.tell_players(live, &said_so_far(&chat));
     }
 
     /// Who holds this may ask for the audience, and never the other way round.
@@ -588,54 +668,6 @@ impl Room {
         });
     }
 
-    /// Makes the record of a game that is over, aside. If it does not work out, the next start of
-    /// the server tries again.
-    fn keep_record(self: &Arc<Self>, live: &Live) {
-        let (room, live) = (Arc::clone(self), live.clone());
-        tokio::spawn(async move {
-            if let Err(error) = room.record(&live).await {
-                tracing::error!(game = %room.id, code = error.code(), "the record was not kept");
-            }
-        });
-    }
-
-    async fn record(self: &Arc<Self>, live: &Live) -> Result<(), ApiError> {
-        let (began, ended, session, keys) = {
-            let mut owner = self.owner(live).await;
-            let table = self.table(live, &mut owner).await?;
-            (table.began, table.ended, table.session.clone(), table.keys)
-        };
-        let owners = Side::BOTH.into_iter().zip(keys.accounts());
-        let is_shared = keys.is_shared(live.shares_games());
-        let keeping = Keeping {
-            sight: if is_shared { Sight::Public } else { Sight::Unlisted },
-            owners: owners.filter_map(|(side, account)| Some((account?, Some(side)))).collect(),
-            key_hash: None,
-            is_withheld: !is_shared,
-        };
-        let made = live.work().run(move || {
-            let record = super::record::record(&session, began, ended)?;
-            let prepared = Prepared::of(&record).kept(keeping);
-            Some((record, prepared))
-        });
-        let Some((record, prepared)) = made.await? else { return Ok(()) };
-        let unstored = |error: koma_store::StoreError| {
-            tracing::error!(game = %self.id, %error, "the record could not be stored");
-            ApiError::not_stored()
-        };
-        let put = live.store().keep_record(&record, prepared).await.map_err(unstored)?;
-        let standing = live.store().standing(&put.id.to_string()).await.map_err(unstored)?;
-        let link = standing.filter(|standing| standing.sight != Sight::Public);
-        let address = link.and_then(|standing| standing.link).unwrap_or_else(|| put.id.to_string());
-        let mut owner = self.owner(live).await;
-        let table = self.table(live, &mut owner).await?;
-        if table.session.outcome().is_some_and(|outcome| outcome.record.is_some()) {
-            return Ok(());
-        }
-        let event = table.session.recorded(&address);
-        self.store(live, &mut owner, vec![event], None, None).await.map(|_| ())
-    }
-
     /// An event by its number.
     async fn told(&self, live: &Live, table: &Table, n: u32) -> Result<Told, ApiError> {
         let mut found = self.events_since(live, table, n - 1).await?;
@@ -665,6 +697,9 @@ impl Room {
     }
 
     fn set_timer(&self, live: &Live, owner: &mut Owner) {
+        if self.is_elsewhere(live) {
+            return;
+        }
         let deadline = owner.table.as_ref().and_then(|table| table.session.deadline());
         live.timers().change(&self.id, owner.deadline, deadline);
         owner.deadline = deadline;
@@ -672,7 +707,9 @@ impl Room {
 
     async fn owner(&self, live: &Live) -> MutexGuard<'_, Owner> {
         self.touch(live);
-        self.owner.lock().await
+        let mut owner = self.owner.lock().await;
+        self.settle(live, &mut owner);
+        owner
     }
 
     fn touch(&self, live: &Live) {
@@ -710,6 +747,7 @@ pub fn not_stored(game: &str, error: &AppendError) -> ApiError {
     tracing::error!(game, %error, "an event was not stored");
     match error {
         AppendError::Unknown(_) => ApiError::maybe_stored(),
+        AppendError::NotOwner => ApiError::not_owner(),
         _ => ApiError::not_stored(),
     }
 }
@@ -731,7 +769,11 @@ fn event_message(data: &str) -> Utf8Bytes {
 }
 
 fn chat_message(chat: &Chat) -> Utf8Bytes {
-    json(&ServerMessage::Chat { open: chat.open(), lines: chat.lines() })
+    json(&said_so_far(chat))
+}
+
+fn said_so_far(chat: &Chat) -> ServerMessage {
+    ServerMessage::Chat { open: chat.open(), lines: chat.lines() }
 }
 
 fn position_message(session: &Session, lang: Lang, from: usize) -> Utf8Bytes {

@@ -130,7 +130,7 @@ async fn events(
     Query(Since { since }): Query<Since>,
 ) -> Answer<Events> {
     // A room that is there or not, as the log says; only what is on disk is told.
-    app.live.room(&id)?.wake(&app.live).await?;
+    app.live.room(&id)?.exists(&app.live).await?;
     let entries = app.live.games().events(&id, since, MOST_EVENTS).await;
     let entries = entries.map_err(|error| {
         tracing::error!(game = id, %error, "events could not be read");
@@ -163,7 +163,7 @@ async fn command(
     let live = app.live.clone();
     let told = detached(async move {
         let side = room.side_of(&live, credentials).await?.ok_or_else(ApiError::forbidden)?;
-        room.command(&live, side, &order, arrived).await
+        room.command(&live, credentials, side, &order, arrived).await
     });
     Ok(Payload(Caused(told.await?.raw())))
 }
@@ -191,7 +191,7 @@ async fn live(
     let room: Arc<Room> = app.live.room(&id)?;
     let live: Live = app.live.clone();
     // A game that is not there is told before the upgrade, with a status.
-    room.wake(&live).await?;
+    room.exists(&live).await?;
     let held = held.map(|Extension(held)| held);
     Ok(socket::accept(upgrade, live, room, lang, session, held))
 }

@@ -63,7 +63,8 @@ pub fn accept(
             let shared = live.clone();
             // From now on it is heard if the session ends.
             let guard = viewer.as_ref().map(|viewer| live.0.sessions.watch(viewer));
-            Connection { socket, live, room, lang, viewer, guard }.run().await;
+            let who = Credentials::default();
+            Connection { socket, live, room, lang, viewer, guard, who }.run().await;
             drop(held);
             shared.0.sockets.fetch_sub(1, Ordering::AcqRel);
         })
@@ -76,6 +77,7 @@ struct Connection {
     lang: Lang,
     viewer: Option<Session>,
     guard: Option<Watched>,
+    who: Credentials,
 }
 
 /// Why a socket is closed.
@@ -139,9 +141,9 @@ impl Connection {
             return Err(Farewell::Bye(ByeReason::SignedOut));
         }
         let key = secret.as_deref().map(SecretHash::of);
-        let credentials =
-            Credentials { key, account: self.viewer.as_ref().map(|viewer| viewer.account.id) };
-        let entered = self.room.enter(&self.live, credentials, since, positions, self.lang).await;
+        let account = self.viewer.as_ref().map(|viewer| viewer.account.id);
+        self.who = Credentials { key, account };
+        let entered = self.room.enter(&self.live, self.who, since, positions, self.lang).await;
         entered.map_err(|error| {
             let is_wrong_key = error.status() == axum::http::StatusCode::FORBIDDEN;
             Farewell::Bye(if is_wrong_key { ByeReason::Forbidden } else { ByeReason::Restart })
@@ -223,14 +225,14 @@ impl Connection {
             }
             Ok(ClientMessage::Say { id, said }) => {
                 let result = match talk.take() {
-                    Allowed::Yes => self.say(side, &id, said),
+                    Allowed::Yes => self.say(side, &id, said).await,
                     _ => Err(ApiError::of_status(axum::http::StatusCode::TOO_MANY_REQUESTS)),
                 };
                 self.answer(id, result.map(|()| None))
             }
             Ok(ClientMessage::Chat { open }) => {
                 if let Some(side) = side {
-                    self.room.set_chat(side, open);
+                    self.room.set_chat(&self.live, self.who, side, open).await;
                 }
                 return ControlFlow::Continue(());
             }
@@ -252,13 +254,14 @@ impl Connection {
         let arrived = self.live.tick();
         let side = side.ok_or_else(ApiError::forbidden)?;
         check_id(&order.id)?;
-        self.room.command(&self.live, side, order, arrived).await.map(|told| told.n)
+        let done = self.room.command(&self.live, self.who, side, order, arrived).await;
+        done.map(|told| told.n)
     }
 
-    fn say(&self, side: Option<Side>, id: &str, said: Saying) -> Result<(), ApiError> {
+    async fn say(&mut self, side: Option<Side>, id: &str, said: Saying) -> Result<(), ApiError> {
         let side = side.ok_or_else(ApiError::forbidden)?;
         check_id(id)?;
-        self.room.say(&self.live, side, said)
+        self.room.say(&self.live, self.who, side, said).await
     }
 
     fn answer(&self, id: String, result: Result<Option<u32>, ApiError>) -> ServerMessage {

@@ -34,7 +34,11 @@ pub struct Owner {
     pub deadline: Option<Tick>,
     /// The newest event everybody was told and when its clocks were right, so that a clock does not
     /// stop when the log has to be read again.
-    pub mark: Option<(u32, Tick)>,
+    pub mark: Option<(u32, Option<Tick>)>,
+    /// When the store says it is to be looked at, in Unix milliseconds.
+    pub due: Option<i64>,
+    /// Under which epoch this server owns it, where there are several; `None` if it does not.
+    pub epoch: Option<i64>,
 }
 
 /// A game in memory.
@@ -63,18 +67,20 @@ impl Owner {
         let mut table = Table::read(live, id).await?;
         let last = table.session.last();
         let known = match self.mark {
-            Some((told, since)) if told == last => {
+            Some((told, Some(since))) if told == last => {
                 table.session.resume(since);
                 None
             }
             mark => {
-                self.mark = Some((last, table.session.since()));
+                self.mark = Some((last, Some(table.session.since())));
                 mark.map(|(told, _)| told).filter(|&told| told < last)
             }
         };
-        let deadline = table.session.deadline();
-        live.timers().change(id, self.deadline, deadline);
-        self.deadline = deadline;
+        if live.cluster().is_none() || self.epoch.is_some() {
+            let deadline = table.session.deadline();
+            live.timers().change(id, self.deadline, deadline);
+            self.deadline = deadline;
+        }
         self.table = Some(table);
         Ok(known)
     }
@@ -105,7 +111,7 @@ impl Table {
         let mut table = table.map_err(|why| broken(why.to_string()))?;
         table.steps = steps;
         let charged =
-            if table.session.deadline().is_some() { live.lived_since(table.set) } else { 0 };
+            if table.session.deadline().is_some() { live.charge(id, table.set) } else { 0 };
         table.session.resume(live.tick().saturating_sub(charged));
         Ok(table)
     }

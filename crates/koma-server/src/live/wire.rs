@@ -98,7 +98,7 @@ pub struct Joined {
 }
 
 /// A command of a player.
-#[derive(Clone, Debug, Deserialize, ToSchema)]
+#[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Order {
     /// Any text that is unique among the sender's commands in this game, at most 64 bytes. A

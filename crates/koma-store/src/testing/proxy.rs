@@ -34,7 +34,12 @@ enum Server {
 impl Cutter {
     /// A proxy before the server of a database.
     pub async fn before(database: &TestDatabase) -> Self {
-        let (server, name, user) = place(&database.url);
+        Self::before_url(&database.url).await
+    }
+
+    /// The same, of a database by its address.
+    pub async fn before_url(url: &str) -> Self {
+        let (server, name, user) = place(url);
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
         let address = listener.local_addr().expect("a bound port");
         let shared = Arc::<Shared>::default();

@@ -4,6 +4,8 @@
 #![cfg(target_os = "linux")]
 
 mod failover;
+mod postgres;
+#[allow(dead_code, reason = "koma/cluster uses more of it")]
 mod server;
 
 use std::fs;

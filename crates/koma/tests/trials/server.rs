@@ -40,16 +40,20 @@ pub struct Server {
     pub address: SocketAddr,
 }
 
-const SERVE: [&str; 7] = ["serve", "--port", "0", "--no-open", "--rate", "0", "--data"];
+const SERVE: [&str; 5] = ["serve", "--no-open", "--rate", "0", "--data"];
 
 impl Server {
-    /// Starts one with more flags, or `env NAME` and a value; or gives its last words.
+    /// Starts one with more flags, some without a value, or `env NAME` and a value; or gives its last words.
     pub fn start(folder: &Path, more: &[(&str, &str)]) -> Result<Self, String> {
         let mut command = koma(&SERVE);
         command.arg(folder);
+        if !more.iter().any(|(name, _)| *name == "--port") {
+            command.args(["--port", "0"]);
+        }
         for (name, value) in more {
             match name.strip_prefix("env ") {
                 Some(name) => command.env(name, value),
+                None if value.is_empty() => command.arg(name),
                 None => command.arg(name).arg(value),
             };
         }
@@ -61,7 +65,7 @@ impl Server {
         let mut command = Command::new("prlimit");
         command.arg(format!("--nofile={files}")).arg(PROGRAM);
         let mut command = told(command, &SERVE);
-        command.arg(folder);
+        command.arg(folder).args(["--port", "0"]);
         Self::launch(command)
     }
 
@@ -114,23 +118,42 @@ impl Server {
         key: &str,
         body: &Value,
     ) -> (u16, Value) {
-        let text = self.request(method, path, key, body);
+        let key = format!("Bearer {key}");
+        let text = self.request(method, path, &[("authorization", &key)], body);
+        let heard = Self::exchange(&mut stream, &text);
+        let status = heard.split(' ').nth(1).and_then(|status| status.parse().ok()).unwrap_or(0);
+        let body = heard.split_once("\r\n\r\n").map_or("", |(_, body)| body);
+        (status, serde_json::from_str(body).unwrap_or_default())
+    }
+
+    /// Asks with headers of one's own; the whole answer, head and all.
+    pub fn ask_whole(
+        &self,
+        method: &str,
+        path: &str,
+        headers: &[(&str, &str)],
+        body: &Value,
+    ) -> String {
+        let mut stream = TcpStream::connect(self.address).expect("it listens");
+        Self::exchange(&mut stream, &self.request(method, path, headers, body))
+    }
+
+    fn exchange(stream: &mut TcpStream, text: &str) -> String {
         let mut heard = Vec::new();
         let asked = stream.set_read_timeout(Some(Duration::from_secs(40)));
         // What was heard before a connection broke counts.
         let _ = asked
             .and_then(|()| stream.write_all(text.as_bytes()))
             .and_then(|()| stream.read_to_end(&mut heard));
-        let heard = String::from_utf8_lossy(&heard).into_owned();
-        let status = heard.split(' ').nth(1).and_then(|status| status.parse().ok()).unwrap_or(0);
-        let body = heard.split_once("\r\n\r\n").map_or("", |(_, body)| body);
-        (status, serde_json::from_str(body).unwrap_or_default())
+        String::from_utf8_lossy(&heard).into_owned()
     }
 
-    fn request(&self, method: &str, path: &str, key: &str, body: &Value) -> String {
+    fn request(&self, method: &str, path: &str, headers: &[(&str, &str)], body: &Value) -> String {
         let body = body.to_string();
+        let lines: String =
+            headers.iter().map(|(name, value)| format!("{name}: {value}\r\n")).collect();
         format!(
-            "{method} {path} HTTP/1.1\r\nhost: {}\r\nconnection: close\r\nauthorization: Bearer {key}\r\n\
+            "{method} {path} HTTP/1.1\r\nhost: {}\r\nconnection: close\r\n{lines}\
              content-type: application/json\r\ncontent-length: {}\r\n\r\n{body}",
             self.address,
             body.len()
@@ -140,7 +163,7 @@ impl Server {
     /// Asks for what is told line by line; the JSON objects, as they come.
     pub fn lines(&self, path: &str, body: &Value) -> impl Iterator<Item = String> + use<> {
         let mut stream = TcpStream::connect(self.address).expect("it listens");
-        stream.write_all(self.request("POST", path, "", body).as_bytes()).expect("it hears");
+        stream.write_all(self.request("POST", path, &[], body).as_bytes()).expect("it hears");
         let lines = BufReader::new(stream).lines().map_while(Result::ok);
         // Between them stand the head, and the lengths of the parts.
         lines.filter(|line| line.starts_with('{'))
