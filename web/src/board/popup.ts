@@ -65,10 +65,13 @@ export class Choice {
     const button = document.createElement("button");
     button.type = "button";
     button.dataset.usi = usi;
-    button.setAttribute("aria-label", label);
     button.title = label;
     if (man) {
-      button.append(manPicture(man, kinds, look));
+      // Its name begins with what is read on it, so that a voice can ask for it.
+      button.setAttribute("aria-label", word && !label.startsWith(word) ? `${word}, ${label}` : label);
+      const picture = button.appendChild(document.createElement("span"));
+      picture.setAttribute("aria-hidden", "true");
+      picture.append(manPicture(man, kinds, look));
       if (word) {
         const text = document.createElement("span");
         text.className = "word";

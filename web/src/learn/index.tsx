@@ -113,15 +113,21 @@ export function chooseEasyFaces(): void {
 /** The first question: whether one can read the pieces. It is the setting of the board, and can be changed there. */
 function Faces() {
   const { pieces, dots } = settings;
-  const value = pieces.value !== "kanji" ? pieces.value : dots.value ? "dots" : "kanji";
+  const shown = pieces.value !== "kanji" ? pieces.value : dots.value ? "dots" : "kanji";
+  // Nobody has said yet that they can read them.
+  const [isAnswered, setAnswered] = useState(() => recall("pieces") !== null || recall("dots") !== null);
+  const value = isAnswered || shown !== "kanji" ? shown : null;
   return (
     <Choice
       label={t("faces")}
       value={value}
       choices={(["kanji", "dots", "twoKanji", "letters"] as const).map((one) => ({ value: one, label: t(one) }))}
       onChoose={(chosen) => {
+        setAnswered(true);
         pieces.value = chosen === "dots" ? "kanji" : chosen;
         dots.value = chosen === "dots" || chosen === "letters";
+        // Also an answer that changes nothing is one.
+        remember("pieces", pieces.value);
       }}
     />
   );
@@ -198,6 +204,9 @@ function LessonBoard({ variant, lesson, onDone, onNext }: LessonProps) {
         <p class="learn-task">
           <strong>{lesson.task[language]}</strong>
         </p>
+        {error && <Refused error={error} retry={restart} />}
+      </div>
+      <div class="learn-foot">
         <p role="status" class={said === "done" ? "learn-said good" : "learn-said"}>
           {said && t(said)}
         </p>
@@ -211,7 +220,6 @@ function LessonBoard({ variant, lesson, onDone, onNext }: LessonProps) {
             {t("restart")}
           </Button>
         </div>
-        {error && <Refused error={error} retry={restart} />}
       </div>
       <div class="learn-board">
         {view ? (
