@@ -72,12 +72,15 @@ scene(
       const address = form.replace("RECORD", id).replace("GAME", made);
       // All of them at the table; a phone, the smallest and the lowest elsewhere.
       const sizes = address.startsWith("/play/shogi") ? LOW : [LOW[0], LOW[4], LOW[6], LOW[7]];
+      await page.setViewportSize(sizes[0]);
+      await guest.open(address);
+      if (board) await page.locator("shogi-board").first().waitFor();
       for (const size of sizes) {
         await page.setViewportSize(size);
-        await guest.open(address);
+        // The board follows its window a frame later.
+        await page.waitForTimeout(150);
         const what = `${address} at ${size.width}x${size.height}`;
         if (board) {
-          await page.locator("shogi-board").first().waitFor();
           await page.waitForFunction(() => document.querySelector("shogi-board")?.geometry().cell > 0);
           const seen = await cell(page);
           // Where the width alone forbids it, as many squares as there are share the width.

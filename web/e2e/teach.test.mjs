@@ -59,10 +59,9 @@ scene("a finger draws arrows and rings that stay with their move", { widths: ["p
 });
 
 scene("the colours of the pen are not covered by what asks to save", { widths: ["phone"] }, async (guest) => {
-  const { page, board } = guest;
-  await guest.open("/kifu/new");
-  await board.element().waitFor();
-  await board.move("7g7f");
+  const { page } = guest;
+  await opened(guest);
+  await guest.board.move("9g9f");
   await page.locator(".changed").waitFor();
   await page.locator(".controls .pen").click();
   const yellow = page.locator(".pen-colour.yellow");

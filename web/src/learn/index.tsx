@@ -2,12 +2,13 @@
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { ApiError } from "../app/api.ts";
 import { Board, type BoardElement } from "../app/board.tsx";
+import { Faces, hasChosenFaces } from "../app/faces.tsx";
 import { sentence } from "../app/i18n.ts";
 import { useVariant } from "../app/resource.ts";
 import { go, place } from "../app/router.ts";
 import { recall, remember, settings } from "../app/settings.ts";
 import { useTitle } from "../app/title.ts";
-import { Button, Choice, Loading, Refused } from "../app/widgets.tsx";
+import { Button, Loading, Refused } from "../app/widgets.tsx";
 import type { PositionView, Variant } from "../app/wire.ts";
 import { explain, positionOf } from "../play/positions.ts";
 import { play } from "../play/sounds.ts";
@@ -105,32 +106,10 @@ export default function LearnPage() {
  * it, and who does not read Japanese gets letters.
  */
 export function chooseEasyFaces(): void {
-  if (recall("pieces") !== null || recall("dots") !== null) return;
+  if (hasChosenFaces.value || recall("pieces") !== null || recall("dots") !== null) return;
+  hasChosenFaces.value = true;
   settings.pieces.value = settings.language.value === "ja" ? "kanji" : "letters";
   settings.dots.value = true;
-}
-
-/** The first question: whether one can read the pieces. It is the setting of the board, and can be changed there. */
-function Faces() {
-  const { pieces, dots } = settings;
-  const shown = pieces.value !== "kanji" ? pieces.value : dots.value ? "dots" : "kanji";
-  // Nobody has said yet that they can read them.
-  const [isAnswered, setAnswered] = useState(() => recall("pieces") !== null || recall("dots") !== null);
-  const value = isAnswered || shown !== "kanji" ? shown : null;
-  return (
-    <Choice
-      label={t("faces")}
-      value={value}
-      choices={(["kanji", "dots", "twoKanji", "letters"] as const).map((one) => ({ value: one, label: t(one) }))}
-      onChoose={(chosen) => {
-        setAnswered(true);
-        pieces.value = chosen === "dots" ? "kanji" : chosen;
-        dots.value = chosen === "dots" || chosen === "letters";
-        // Also an answer that changes nothing is one.
-        remember("pieces", pieces.value);
-      }}
-    />
-  );
 }
 
 interface LessonProps {
