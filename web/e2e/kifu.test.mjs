@@ -191,7 +191,12 @@ scene(
 
 scene("the move that a link opens at is in sight in the list", { widths: ["desktop"] }, async (guest) => {
   const { page } = guest;
-  const turns = Array.from({ length: 100 }, (_, n) => ["2h3h", "8b7b", "3h2h", "7b8b"][n % 4]);
+  // Rooks that go round by five and by four squares: no position comes back a fourth time.
+  const ways = [
+    ["2h3h", "3h4h", "4h5h", "5h6h", "6h2h"],
+    ["8b7b", "7b6b", "6b5b", "5b8b"],
+  ];
+  const turns = Array.from({ length: 100 }, (_, n) => ways[n % 2][Math.floor(n / 2) % ways[n % 2].length]);
   const data = { text: `position startpos moves ${turns.join(" ")}` };
   const stored = await page.request.post("/api/kifu/import?save=true", { data });
   const { id } = (await stored.json()).payload;

@@ -139,7 +139,9 @@ fn words_of_a_clause_that_are_not_used_are_told() {
 
 #[test]
 fn help_speaks_the_language_asked_for() {
-    for args in [&["play", "--help", "--lang", "ja"][..], &["--lang", "ja", "kifu", "show", "--help"]] {
+    for args in
+        [&["play", "--help", "--lang", "ja"][..], &["--lang", "ja", "kifu", "show", "--help"]]
+    {
         let said = good(args);
         assert!(said.contains("使い方: koma") && said.contains("オプション:"), "{said}");
         for english in ["Usage:", "Options:", "Arguments:", "Print help", "[default:"] {
