@@ -71,7 +71,7 @@ scene("whoever has not said what they can read is asked once", {}, async (guest)
   const question = page.getByRole("group", { name: "Can you read these pieces?" });
   await question.waitFor();
   await assertAccessible(page, "the question");
-  await question.getByText("I prefer letters").click();
+  await question.getByRole("radio", { name: "I prefer letters" }).click();
   await question.waitFor({ state: "detached" });
   assert.equal(await board.element().evaluate((element) => element.pieces), "letters");
   await guest.open("/play/minishogi?computer=1");

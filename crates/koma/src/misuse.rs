@@ -1,7 +1,9 @@
 //! What is said of a command line that makes no sense, and help, in the language asked for.
 
+use std::collections::HashMap;
 use std::io::Write as _;
 use std::process::ExitCode;
+use std::sync::LazyLock;
 
 use clap::builder::StyledStr;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
@@ -45,9 +47,9 @@ const HEADINGS: &[(&str, &str)] = &[
 
 /// A sentence of the help in Japanese.
 fn translated(english: &str) -> Option<&'static str> {
-    HELP.lines()
-        .find_map(|line| line.split_once('\t').filter(|(key, _)| *key == english))
-        .map(|(_, words)| words)
+    static ROWS: LazyLock<HashMap<&str, &str>> =
+        LazyLock::new(|| HELP.lines().filter_map(|line| line.split_once('\t')).collect());
+    ROWS.get(english).copied()
 }
 
 /// What stands below the options, line by line: the sentence, or what an example is for.
