@@ -168,6 +168,12 @@ scene("a solution is stepped through where it was asked for, and left again", {}
   // It begins at the start, on the same page.
   assert.match(page.url(), /\/tsume\?/);
   assert.equal(await board.sfen(), start);
+  if (guest.width === "phone") {
+    // In reach without scrolling, and no tap beside it leads away.
+    const box = await page.getByRole("button", { name: "Next move" }).boundingBox();
+    assert.ok(box.y + box.height <= 844, JSON.stringify(box));
+    assert.equal(await page.locator(".areas").isVisible(), false);
+  }
   await page.getByRole("button", { name: "Next move" }).click();
   await page.waitForFunction((before) => document.querySelector("shogi-board").sfen !== before, start);
   await page.locator(".solution-line [aria-current]").waitFor();

@@ -166,6 +166,7 @@ scene(
     await board.tap("2b");
     const choice = page.locator("shogi-board .choice");
     await choice.getByText("Promote", { exact: true }).waitFor();
+    await assertAccessible(page, "the promotion choice");
     await choice.getByText("Don’t", { exact: true }).click();
     await page.waitForFunction(() => document.querySelector("shogi-board").sfen.includes("1r5B1"));
   },

@@ -64,6 +64,21 @@ scene("a beginner's first game needs one click; hint, take back, resign, again",
   assert.equal(await plies(page), 1);
 });
 
+scene("whoever has not said what they can read is asked once", {}, async (guest) => {
+  const { page, board } = guest;
+  await guest.open("/play/shogi?computer=1");
+  await board.atPlay();
+  const question = page.getByRole("group", { name: "Can you read these pieces?" });
+  await question.waitFor();
+  await assertAccessible(page, "the question");
+  await question.getByRole("radio", { name: "I prefer letters" }).click();
+  await question.waitFor({ state: "detached" });
+  assert.equal(await board.element().evaluate((element) => element.pieces), "letters");
+  await guest.open("/play/minishogi?computer=1");
+  await board.atPlay();
+  assert.equal(await question.count(), 0);
+});
+
 scene("a whole game of shogi against level 1, to the mate", { widths: ["phone"] }, async (guest) => {
   const { page, open, board } = guest;
   await open("/variants/shogi");

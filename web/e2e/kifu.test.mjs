@@ -189,6 +189,34 @@ scene(
   },
 );
 
+scene("the move that a link opens at is in sight in the list", { widths: ["desktop"] }, async (guest) => {
+  const { page } = guest;
+  // Rooks that go round by five and by four squares: no position comes back a fourth time.
+  const ways = [
+    ["2h3h", "3h4h", "4h5h", "5h6h", "6h2h"],
+    ["8b7b", "7b6b", "6b5b", "5b8b"],
+  ];
+  const turns = Array.from({ length: 100 }, (_, n) => ways[n % 2][Math.floor(n / 2) % ways[n % 2].length]);
+  const data = { text: `position startpos moves ${turns.join(" ")}` };
+  const stored = await page.request.post("/api/kifu/import?save=true", { data });
+  const { id } = (await stored.json()).payload;
+  for (const ply of [60, 30, 100]) {
+    await guest.open(`/kifu/${id}#ply=${ply}`);
+    await page.reload();
+    await page.locator(`.move-list [data-at="${ply}"][aria-current]`).waitFor();
+    await page.waitForTimeout(300);
+    const [list, row] = await page.locator(".move-list").evaluate((one) => {
+      const { top, bottom } = one.getBoundingClientRect();
+      const here = one.querySelector("[aria-current]").getBoundingClientRect();
+      return [
+        { top, bottom },
+        { top: here.top, bottom: here.bottom },
+      ];
+    });
+    assert.ok(row.top >= list.top - 1 && row.bottom <= list.bottom + 1, `${ply}: ${JSON.stringify({ list, row })}`);
+  }
+});
+
 scene("branches are walked by keyboard, list and tree", { widths: ["desktop"] }, async (guest) => {
   const { page } = guest;
   await open(guest, FORKED);

@@ -1,5 +1,6 @@
 // A board that never shrinks: a phone on its side, pages made larger, the smallest windows.
 import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
 import { scene, stage } from "./harness.mjs";
 
 /** Windows: a phone on its side, 200 %, 300 % and 400 % of a laptop, a small phone. */
@@ -10,6 +11,8 @@ const LOW = [
   { width: 455, height: 283 },
   { width: 320, height: 256 },
   { width: 360, height: 640 },
+  { width: 342, height: 213 },
+  { width: 390, height: 844 },
 ];
 const PAGES = [
   ["/play/shogi?game=new", "shogi"],
@@ -18,11 +21,19 @@ const PAGES = [
   ["/variants/shogi", "shogi"],
   ["/library?view=position", "shogi"],
   ["/editor", "shogi"],
+  ["/editor/minishogi", "minishogi"],
+  ["/learn", "shogi"],
+  ["/games/GAME", "shogi"],
+  ["/kifu/RECORD", "shogi"],
+  ["/embed/kifu/RECORD", null],
   ["/tsume", null],
   ["/kifu", null],
   ["/library", null],
   ["/workshop", null],
   ["/workshop/variant", null],
+  ["/workshop/files", null],
+  ["/taikyoku", null],
+  ["/account", null],
   ["/settings", null],
   ["/help", null],
   ["/help/board", null],
@@ -44,15 +55,32 @@ scene(
   { widths: ["desktop"] },
   async (guest) => {
     const { page } = guest;
-    for (const [address, game] of PAGES) {
-      // All of them at the table; the smallest and the lowest elsewhere.
-      const sizes = address.startsWith("/play/shogi") ? LOW : [LOW[0], LOW[4]];
+    // Every page of the app is one of them.
+    const source = await readFile(new URL("../src/app/routes.ts", import.meta.url), "utf8");
+    for (const [, path] of source.matchAll(/path: "([^"]+)"/g)) {
+      const form = new RegExp(`^${path.replace(/:\w+/g, "[^/]+")}$`);
+      assert.ok(
+        PAGES.some(([address]) => form.test(address.split("?")[0])),
+        `${path} is not looked at`,
+      );
+    }
+    const record = await page.request.post("/api/kifu/import?save=true", { data: { text: "1 ７六歩(77)\n2 投了\n" } });
+    const { id } = (await record.json()).payload;
+    const game = await page.request.post("/api/games", { data: { variant: "shogi" } });
+    const made = (await game.json()).payload.id;
+    for (const [form, board] of PAGES) {
+      const address = form.replace("RECORD", id).replace("GAME", made);
+      // All of them at the table; a phone, the smallest and the lowest elsewhere.
+      const sizes = address.startsWith("/play/shogi") ? LOW : [LOW[0], LOW[4], LOW[6], LOW[7]];
+      await page.setViewportSize(sizes[0]);
+      await guest.open(address);
+      if (board) await page.locator("shogi-board").first().waitFor();
       for (const size of sizes) {
         await page.setViewportSize(size);
-        await guest.open(address);
+        // The board follows its window a frame later.
+        await page.waitForTimeout(150);
         const what = `${address} at ${size.width}x${size.height}`;
-        if (game) {
-          await page.locator("shogi-board").first().waitFor();
+        if (board) {
           await page.waitForFunction(() => document.querySelector("shogi-board")?.geometry().cell > 0);
           const seen = await cell(page);
           // Where the width alone forbids it, as many squares as there are share the width.

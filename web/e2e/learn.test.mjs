@@ -81,6 +81,36 @@ scene("a piece in hand is in sight where it is to be dropped", { widths: ["deskt
   }
 });
 
+scene("on a phone the piece to drop is in sight, and so is what came of it", { widths: ["phone"] }, async (guest) => {
+  const { page, board } = guest;
+  await guest.open("/learn?lesson=drop");
+  await board.element().waitFor();
+  await page.waitForFunction(() => document.querySelector("shogi-board")?.geometry().hand("sente", "G"));
+  const { y } = await board.element().evaluate((element) => element.geometry().hand("sente", "G"));
+  const foot = await page.locator(".learn-foot").boundingBox();
+  assert.ok(y < Math.min(foot.y, 844), `the gold is at ${y}, under what begins at ${foot.y}`);
+  await board.move("G*5b");
+  for (const seen of [page.getByText("Well done!"), page.getByRole("button", { name: "Next" })]) {
+    const box = await seen.boundingBox();
+    assert.ok(box.y >= 0 && box.y + box.height <= 844, JSON.stringify(box));
+  }
+  await assertAccessible(page, "a lesson done");
+});
+
+scene("nobody is taken to read kanji before they say so", { widths: ["desktop"] }, async (guest) => {
+  const { page } = guest;
+  await guest.open("/learn");
+  const yes = page.getByRole("radio", { name: "Yes" });
+  assert.equal(await yes.isChecked(), false);
+  await yes.check();
+  await page.reload();
+  await yes.waitFor();
+  assert.equal(await yes.isChecked(), true);
+  await page.locator("a[href='/play/dobutsu?computer=1']").click();
+  await page.locator(".table shogi-board").waitFor();
+  assert.equal(await page.locator("shogi-board").evaluate((board) => board.pieces), "kanji");
+});
+
 scene("a first game from here has faces that a beginner can read", { widths: ["desktop"] }, async (guest) => {
   const { page } = guest;
   await guest.open("/learn");

@@ -218,6 +218,13 @@ scene("resigning asks first; the record can be opened", { widths: ["phone"] }, a
   await page.getByRole("button", { name: "Resign" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Resign" }).click();
   await page.getByText("Sente resigned. Gote wins.").waitFor();
+  // On the first page it is no game to go on with.
+  await open("/");
+  const last = page.getByRole("region", { name: "Last games" });
+  await last.getByRole("link", { name: /Shogi/ }).waitFor();
+  assert.equal(await page.getByRole("region", { name: "Continue playing" }).count(), 0);
+  await last.getByRole("link", { name: /Shogi/ }).click();
+  await page.getByText("Sente resigned. Gote wins.").waitFor();
   await page.getByRole("button", { name: "See the record" }).click();
   await page.waitForURL(/\/kifu\/view#/);
   await page.locator(".move-list [data-at]").nth(3).waitFor();

@@ -58,6 +58,23 @@ scene("a finger draws arrows and rings that stay with their move", { widths: ["p
   await page.waitForFunction(() => document.querySelector(".player shogi-board").arrows.length === 0);
 });
 
+scene("the colours of the pen are not covered by what asks to save", { widths: ["phone"] }, async (guest) => {
+  const { page } = guest;
+  await opened(guest);
+  await guest.board.move("9g9f");
+  await page.locator(".changed").waitFor();
+  await page.locator(".controls .pen").click();
+  const yellow = page.locator(".pen-colour.yellow");
+  await yellow.scrollIntoViewIfNeeded();
+  const top = await yellow.evaluate((one) => {
+    const { x, y, width, height } = one.getBoundingClientRect();
+    return document.elementFromPoint(x + width / 2, y + height / 2) === one;
+  });
+  assert.ok(top, "something lies upon it");
+  const [pens, bar] = [await page.locator(".pens").boundingBox(), await page.locator(".changed").boundingBox()];
+  assert.ok(bar.y >= pens.y + pens.height || bar.y + bar.height <= pens.y, JSON.stringify({ pens, bar }));
+});
+
 scene("diagrams are printed two to six on a page", { widths: ["desktop"] }, async (guest) => {
   const { page } = guest;
   await opened(guest);

@@ -1,9 +1,13 @@
 //! What is said of a command line that makes no sense, and help, in the language asked for.
 
+use std::collections::HashMap;
+use std::io::Write as _;
 use std::process::ExitCode;
+use std::sync::LazyLock;
 
-use clap::Command;
+use clap::builder::StyledStr;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
+use clap::{Arg, Command};
 
 use crate::failure::Failure;
 use crate::lang::{self, Lang};
@@ -19,44 +23,65 @@ pub fn language(args: impl Iterator<Item = String>) -> Lang {
     said.and_then(|code| lang::parse(&code).ok()).unwrap_or_else(lang::from_environment)
 }
 
-/// The commands with what they do, for the list of them.
-const COMMANDS: &[(&str, &str)] = &[
-    ("serve", "APIとページを提供し、ブラウザーを開く"),
-    ("play", "対局する（一台で二人、またはコンピューターと）"),
-    ("show", "局面を表示する"),
-    ("legal", "合法手をUSIで並べる"),
-    ("explain", "指し手が合法か、そうでなければ理由を示す"),
-    ("mate", "詰将棋を解く"),
-    ("tsume", "短い詰将棋を作る"),
-    ("perft", "指し手の列を数える"),
-    ("playout", "でたらめに終局まで指す"),
-    ("variant", "将棋の種類：一覧、ルール、検査、新しいファイル"),
-    ("piece", "駒：文章やBetzaから読み、検査し、図にする"),
-    ("kifu", "棋譜：表示、変換、編集、検査"),
-    ("analyse", "局面や棋譜をエンジンで解析する"),
-    ("usi", "エンジン（USI）"),
-    ("uci", "エンジン（UCI）"),
-    ("match", "エンジン同士を対局させる"),
-    ("train", "自己対局から学ぶ"),
-    ("bench", "速さと負荷を測る"),
-    ("db", "棋譜データベース"),
-    ("admin", "サーバーの管理"),
-    ("completions", "シェルの補完"),
-    ("help", "この説明、または各コマンドの説明を表示する"),
+/// What help says, English and Japanese.
+const HELP: &str = include_str!("help-ja.tsv");
+
+/// The headings that clap writes itself; longer ones first.
+const HEADINGS: &[(&str, &str)] = &[
+    (
+        "Print this message or the help of the given subcommand(s)",
+        "この説明、または各コマンドの説明を表示する",
+    ),
+    ("Print help (see a summary with '-h')", "この説明を表示する（-h で短く）"),
+    ("Print help (see more with '--help')", "この説明を表示する（--help で詳しく）"),
+    ("Print help", "この説明を表示する"),
+    ("Print version", "版を表示する"),
+    ("Usage:", "使い方:"),
+    ("Commands:", "コマンド:"),
+    ("Arguments:", "引数:"),
+    ("Options:", "オプション:"),
+    ("Possible values:", "値:"),
+    ("[possible values: ", "[値: "),
+    ("[default: ", "[既定: "),
 ];
 
-/// The same command line, with the list of commands and its headings in Japanese.
+/// A sentence of the help in Japanese.
+fn translated(english: &str) -> Option<&'static str> {
+    static ROWS: LazyLock<HashMap<&str, &str>> =
+        LazyLock::new(|| HELP.lines().filter_map(|line| line.split_once('\t')).collect());
+    ROWS.get(english).copied()
+}
+
+/// What stands below the options, line by line: the sentence, or what an example is for.
+fn below(text: &str) -> String {
+    let line = |line: &str| match (translated(line), line.rsplit_once("  ")) {
+        (Some(words), _) => words.to_owned(),
+        (None, Some((example, what))) => {
+            format!("{example}  {}", translated(what).unwrap_or(what))
+        }
+        (None, None) => line.to_owned(),
+    };
+    text.lines().map(line).collect::<Vec<_>>().join("\n")
+}
+
+/// The same command line, with its help in Japanese.
 pub fn japanese(command: Command) -> Command {
-    let template = "{about-with-newline}\n使い方: {usage}\n\nコマンド:\n{subcommands}\n\n\
-                    オプション:\n{options}{after-help}";
-    let known = |name: &str| COMMANDS.iter().find(|(one, _)| *one == name).map(|(_, words)| *words);
-    command
-        .about("将棋とその仲間：対局、局面、ファイルの検査")
-        .help_template(template)
-        .mut_subcommands(move |sub| match known(sub.get_name()) {
-            Some(words) => sub.about(words),
-            None => sub,
-        })
+    let said = |text: Option<&StyledStr>| translated(&text?.to_string());
+    let (about, after) =
+        (said(command.get_about()), command.get_after_help().map(|text| below(&text.to_string())));
+    let command = match about {
+        Some(words) => command.about(words),
+        None => command,
+    };
+    let command = match after {
+        Some(words) => command.after_help(words),
+        None => command,
+    };
+    let argument = |arg: Arg| match said(arg.get_help()) {
+        Some(words) => arg.help(words),
+        None => arg,
+    };
+    command.mut_args(argument).mut_subcommands(japanese)
 }
 
 /// What clap has to say: help as it is, an error on one line.
@@ -69,7 +94,16 @@ pub fn report(error: &clap::Error, lang: Lang) -> ExitCode {
     );
     if is_help {
         // A closed pipe (`koma --help | head`) is no reason to complain.
-        let _ = error.print();
+        let _ = match lang {
+            Lang::En => error.print(),
+            Lang::Ja => {
+                let mut text = error.render().ansi().to_string();
+                for (english, words) in HEADINGS {
+                    text = text.replace(english, words);
+                }
+                anstream::stdout().write_all(text.as_bytes())
+            }
+        };
         return ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2));
     }
     Failure::misuse(sentence(error, lang)).report()
@@ -116,4 +150,41 @@ fn sentence(error: &clap::Error, lang: Lang) -> String {
     });
     let help = lang.pick(" (try --help)", "（--help で説明）");
     format!("{words}{}{help}", meant.unwrap_or_default())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use clap::CommandFactory as _;
+
+    use super::*;
+
+    /// For those who measure and train the program itself: their help is English.
+    const WORKBENCH: &[&str] = &["bench", "match", "train"];
+
+    fn sentences(command: &Command, all: &mut BTreeSet<String>) {
+        all.extend(command.get_about().map(ToString::to_string));
+        if WORKBENCH.contains(&command.get_name()) {
+            return;
+        }
+        let args = command.get_arguments().filter(|arg| !arg.is_hide_set());
+        all.extend(args.filter_map(|arg| arg.get_help().map(ToString::to_string)));
+        command.get_subcommands().for_each(|sub| sentences(sub, all));
+    }
+
+    #[test]
+    fn help_is_japanese_where_japanese_is_asked_for() {
+        let mut all = BTreeSet::new();
+        sentences(&crate::Cli::command(), &mut all);
+        let missing: Vec<_> = all.iter().filter(|text| translated(text).is_none()).collect();
+        assert!(missing.is_empty(), "no Japanese in help-ja.tsv: {missing:#?}");
+        // And no row is left of something that is gone.
+        let rows = HELP.split("# What stands below").next().unwrap_or_default().lines();
+        let stale: Vec<_> = rows
+            .filter(|row| !row.starts_with('#'))
+            .filter(|row| !row.split_once('\t').is_some_and(|(key, _)| all.contains(key)))
+            .collect();
+        assert!(stale.is_empty(), "help-ja.tsv says what no command does: {stale:#?}");
+    }
 }

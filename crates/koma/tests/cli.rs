@@ -121,6 +121,38 @@ fn explain_says_legal_or_code_and_sentence() {
 }
 
 #[test]
+fn a_royal_that_steps_into_attack_leaves_no_check_behind_it() {
+    let sfen = "4k4/9/9/9/9/9/4g4/4r4/3K5 b - 1";
+    let output = run(&["explain", "--lang", "ja", "--sfen", sfen, "6i5h"]);
+    let said = stdout(&output);
+    assert!(said.contains("自殺手") && !said.contains("王手放置"), "{said}");
+}
+
+#[test]
+fn words_of_a_clause_that_are_not_used_are_told() {
+    // Both 1マス and 1枚 of the second sentence: it must not become another piece in silence.
+    let text = "横に何マスでも動ける。前には1マス、敵の駒を1枚飛び越えて取れる。";
+    let output = run(&["piece", "parse", "--lang", "ja", text]);
+    let said = stderr(&output);
+    assert!(said.contains("1枚") && said.contains("がわかりません"), "{said}");
+}
+
+#[test]
+fn help_speaks_the_language_asked_for() {
+    for args in
+        [&["play", "--help", "--lang", "ja"][..], &["--lang", "ja", "kifu", "show", "--help"]]
+    {
+        let said = good(args);
+        assert!(said.contains("使い方: koma") && said.contains("オプション:"), "{said}");
+        for english in ["Usage:", "Options:", "Arguments:", "Print help", "[default:"] {
+            assert!(!said.contains(english), "{english} in {said}");
+        }
+    }
+    let said = good(&["play", "--help", "--lang", "en"]);
+    assert!(said.contains("Usage: koma play") && !said.contains("使い方"), "{said}");
+}
+
+#[test]
 fn positions_are_understood_in_every_form_usi_uses() {
     let start = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1";
     let all = good(&["legal"]);

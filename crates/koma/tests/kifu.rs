@@ -92,6 +92,15 @@ fn show_draws_the_moves_for_people() {
 }
 
 #[test]
+fn how_a_game_ended_is_said_in_the_language_of_its_moves() {
+    let text = "   1 ７六歩(77)\n   2 中断\n";
+    let (_, english, _) = told(&["kifu", "show", "-", "--lang", "en"], text);
+    assert!(english.contains("interrupted") && !english.contains("中断"), "{english}");
+    let (_, japanese, _) = told(&["kifu", "show", "-", "--lang", "ja"], text);
+    assert!(japanese.contains("中断"), "{japanese}");
+}
+
+#[test]
 fn convert_writes_every_format_and_tells_losses() {
     let (code, out, err) = told(&["kifu", "convert", "-", "--to", "usi"], CSA);
     assert_eq!((code, &*out), (0, "position startpos moves 7g7f 3c3d resign\n"));

@@ -2,6 +2,11 @@ import { messages } from "./i18n.ts";
 
 /** Words of the settings. */
 export const t = messages({
+  readsPieces: { ja: "駒の文字は読めますか？", en: "Can you read these pieces?" },
+  readsKanji: { ja: "読める", en: "Yes" },
+  wantsDots: { ja: "動きの印もほしい", en: "Show how they move" },
+  wantsTwoKanji: { ja: "二文字がよい（歩兵）", en: "Two kanji, as on real pieces (歩兵)" },
+  wantsLetters: { ja: "アルファベットがよい", en: "I prefer letters" },
   settings: { ja: "設定", en: "Settings" },
   language: { ja: "言語", en: "Language" },
   theme: { ja: "色", en: "Colours" },

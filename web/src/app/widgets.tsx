@@ -172,7 +172,8 @@ export function Field({ label, hint, error, children }: FieldProps) {
 
 interface ChoiceProps<V extends string> {
   label: string;
-  value: V;
+  /** Null where nothing was chosen yet. */
+  value: V | null;
   choices: readonly { value: V; label: ComponentChildren; hint?: string }[];
   onChoose: (value: V) => void;
 }

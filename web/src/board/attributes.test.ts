@@ -42,6 +42,10 @@ describe("a board by its attributes", () => {
         expect([lang, spoken()]).toEqual([lang, language]);
       }
       expect(spoken({ language: "en" })).toBe("en");
+      // Ranks are named as moves of that language are written, unless somebody says otherwise.
+      expect(made({ language: "en" }).coordinates).toBe("usi");
+      expect(made({ language: "ja" }).coordinates).toBe("japanese");
+      expect(made({ language: "ja", coordinates: "numeric" }).coordinates).toBe("numeric");
       page.removeAttribute("lang");
       expect(spoken()).toBe(navigator.language.startsWith("ja") ? "ja" : "en");
     } finally {

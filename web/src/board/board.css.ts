@@ -259,6 +259,7 @@ button:focus-visible { outline: 3px solid var(--accent); outline-offset: 1px; }
 }
 .choice button { min-width: var(--choice, 48px); padding: 3px; border: 0; border-radius: 7px; background: none; color: inherit; cursor: pointer; }
 .choice button .word { display: block; padding-top: 2px; font-family: inherit; font-size: 13px; font-weight: 600; white-space: nowrap; text-align: center; }
+.choice .more { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
 .choice button.wide { width: auto; padding: 9px 12px; font-family: inherit; font-size: 15px; font-weight: 600; white-space: nowrap; }
 .choice button:hover { background: var(--selected); }
 .choice button:focus { outline: 3px solid var(--accent); outline-offset: -2px; }

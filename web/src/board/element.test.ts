@@ -185,6 +185,9 @@ test("the choice to promote opens at the square, promoted first", () => {
   for (const press of [..."ArrowUp ".repeat(5).trim().split(" "), "Enter", "ArrowUp", "Enter"]) key(press);
   const options = [...root.querySelectorAll<HTMLElement>(".choice button")];
   expect(options.map((option) => option.dataset.usi)).toEqual(["5d5c+", "5d5c"]);
+  // Called what is read on them, then by the piece.
+  expect(options.map((option) => option.getAttribute("aria-label"))).toEqual([null, null]);
+  expect(options[0]?.textContent).toMatch(/Promote: Tokin$|成: と金$/);
   options[1]?.click();
   expect(told).toEqual([["move", { usi: "5d5c" }]]);
   expect(root.querySelector<HTMLElement>(".choice")?.hidden).toBe(true);

@@ -63,6 +63,7 @@ export function optionsOf(moves: Move[], position: Position, kinds: Kinds, langu
       usi: move.usi,
       man: idle ? null : man,
       label: idle ? say("idle", language) : `${say(word, language)}: ${name}`,
+      name,
       word: move.type === "drop" ? name : say(turns ? "promote" : "keepAsIs", language),
     };
   });

@@ -10,6 +10,8 @@ export interface Option {
   label: string;
   /** A word under the picture. */
   word?: string;
+  /** What the piece is called then. */
+  name?: string;
 }
 
 /** Where to stand: a square in parts of the window (0..1), and the size of a cell there in pixels. */
@@ -61,19 +63,26 @@ export class Choice {
     this.element.replaceChildren();
   }
 
-  private button({ usi, man, label, word }: Option, kinds: Kinds, look: Look): HTMLButtonElement {
+  private button({ usi, man, label, word, name }: Option, kinds: Kinds, look: Look): HTMLButtonElement {
     const button = document.createElement("button");
     button.type = "button";
     button.dataset.usi = usi;
-    button.setAttribute("aria-label", label);
     button.title = label;
     if (man) {
+      // It is called what is read on it, and then by its piece: no label of its own, so that a voice can ask for it.
+      if (!word) button.setAttribute("aria-label", label);
       button.append(manPicture(man, kinds, look));
       if (word) {
         const text = document.createElement("span");
         text.className = "word";
         text.textContent = word;
         button.append(text);
+        if (name && name !== word) {
+          const more = document.createElement("span");
+          more.className = "more";
+          more.textContent = `: ${name}`;
+          button.append(more);
+        }
       }
     } else {
       button.textContent = label;

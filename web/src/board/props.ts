@@ -76,6 +76,7 @@ export abstract class BoardProps extends HTMLElement {
   protected readonly dirty = new Set<keyof Props | "input">();
   private scheduled = false;
   private isLanguageGiven = false;
+  private isCoordinatesGiven = false;
 
   /** Draws what has changed. */
   abstract update(): void;
@@ -140,6 +141,7 @@ export abstract class BoardProps extends HTMLElement {
   set language(value: Language) {
     this.isLanguageGiven = true;
     this.set("language", value);
+    if (!this.isCoordinatesGiven) this.touch("coordinates");
   }
   get pieces() {
     return this.props.pieces;
@@ -154,9 +156,12 @@ export abstract class BoardProps extends HTMLElement {
     this.set("dots", Boolean(value));
   }
   get coordinates() {
-    return this.props.coordinates;
+    if (this.isCoordinatesGiven) return this.props.coordinates;
+    // As moves are written in the language: ７六, or 7f.
+    return this.props.language === "ja" ? "japanese" : "usi";
   }
   set coordinates(value: Coordinates) {
+    this.isCoordinatesGiven = true;
     this.set("coordinates", value);
   }
   get arrows() {

@@ -2,12 +2,13 @@
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { ApiError } from "../app/api.ts";
 import { Board, type BoardElement } from "../app/board.tsx";
+import { Faces, hasChosenFaces } from "../app/faces.tsx";
 import { sentence } from "../app/i18n.ts";
 import { useVariant } from "../app/resource.ts";
 import { go, place } from "../app/router.ts";
 import { recall, remember, settings } from "../app/settings.ts";
 import { useTitle } from "../app/title.ts";
-import { Button, Choice, Loading, Refused } from "../app/widgets.tsx";
+import { Button, Loading, Refused } from "../app/widgets.tsx";
 import type { PositionView, Variant } from "../app/wire.ts";
 import { explain, positionOf } from "../play/positions.ts";
 import { play } from "../play/sounds.ts";
@@ -105,26 +106,10 @@ export default function LearnPage() {
  * it, and who does not read Japanese gets letters.
  */
 export function chooseEasyFaces(): void {
-  if (recall("pieces") !== null || recall("dots") !== null) return;
+  if (hasChosenFaces.value || recall("pieces") !== null || recall("dots") !== null) return;
+  hasChosenFaces.value = true;
   settings.pieces.value = settings.language.value === "ja" ? "kanji" : "letters";
   settings.dots.value = true;
-}
-
-/** The first question: whether one can read the pieces. It is the setting of the board, and can be changed there. */
-function Faces() {
-  const { pieces, dots } = settings;
-  const value = pieces.value !== "kanji" ? pieces.value : dots.value ? "dots" : "kanji";
-  return (
-    <Choice
-      label={t("faces")}
-      value={value}
-      choices={(["kanji", "dots", "twoKanji", "letters"] as const).map((one) => ({ value: one, label: t(one) }))}
-      onChoose={(chosen) => {
-        pieces.value = chosen === "dots" ? "kanji" : chosen;
-        dots.value = chosen === "dots" || chosen === "letters";
-      }}
-    />
-  );
 }
 
 interface LessonProps {
@@ -198,6 +183,9 @@ function LessonBoard({ variant, lesson, onDone, onNext }: LessonProps) {
         <p class="learn-task">
           <strong>{lesson.task[language]}</strong>
         </p>
+        {error && <Refused error={error} retry={restart} />}
+      </div>
+      <div class="learn-foot">
         <p role="status" class={said === "done" ? "learn-said good" : "learn-said"}>
           {said && t(said)}
         </p>
@@ -211,7 +199,6 @@ function LessonBoard({ variant, lesson, onDone, onNext }: LessonProps) {
             {t("restart")}
           </Button>
         </div>
-        {error && <Refused error={error} retry={restart} />}
       </div>
       <div class="learn-board">
         {view ? (

@@ -2,6 +2,7 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { ApiError } from "../app/api.ts";
+import { Faces, hasChosenFaces } from "../app/faces.tsx";
 import { named } from "../app/i18n.ts";
 import { useVariant } from "../app/resource.ts";
 import { go, place } from "../app/router.ts";
@@ -172,6 +173,7 @@ function LocalTable({ record, variant }: { record: LocalRecord; variant: Variant
         notices={
           <>
             {over && <Over game={game} computer={computer} />}
+            {computer && !over && newest.value.played.length === 0 && <FirstFaces />}
             {computer && !over && <Unanswered computer={computer} retry={retry} replace={replace} />}
             {!over && <SetupNotice variant={variant} position={newest.value} mine={isMyTurn} />}
             {!over && position.inCheck && atNewest.value && (
@@ -277,6 +279,16 @@ function useAtTable(game: LocalGame, computer: Computer | null): void {
 }
 
 /** The end, and where one goes from there. */
+/** Asked before the first move of whoever has not said yet what they can read. */
+function FirstFaces() {
+  if (hasChosenFaces.value || settings.pieces.value !== "kanji" || settings.dots.value) return null;
+  return (
+    <div class="notice">
+      <Faces />
+    </div>
+  );
+}
+
 function Over({ game, computer }: { game: LocalGame; computer: Computer | null }) {
   const { record } = game;
   const end = game.end.value;

@@ -27,7 +27,7 @@ export const t = messages({
   solutionOf: { ja: "正解手順", en: "The solution" },
   solutionStart: {
     ja: "最初の局面です。「次の手」で進みます",
-    en: "This is the start. Step through it with the arrows.",
+    en: "This is the start. Step through it with “Next move”.",
   },
   stepBack: { ja: "前の手", en: "Previous move" },
   stepOn: { ja: "次の手", en: "Next move" },

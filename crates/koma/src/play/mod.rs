@@ -72,8 +72,8 @@ pub fn run(args: &Args, lang: Lang) -> Result<ExitCode, Failure> {
     loop {
         screen.draw(&session, &said)?;
         said.clear();
-        let Some(line) = screen.line("> ") else { break };
-        let mut ask = |question: &str| screen.line(&format!("{question} "));
+        let Some(line) = screen.command() else { break };
+        let mut ask = |question: &str| screen.answer(&format!("{question} "));
         if session.line(&line, &mut said, Some(&mut ask))? == Flow::Quit {
             break;
         }

@@ -2,6 +2,7 @@
 
 use std::io::{self, IsTerminal as _, Write as _};
 
+use rustyline::error::ReadlineError;
 use rustyline::history::MemHistory;
 use rustyline::{Config, Editor};
 
@@ -14,12 +15,13 @@ pub struct Screen {
     editor: Option<Editor<(), MemHistory>>,
     /// Whether the board is drawn over the last one.
     in_place: bool,
+    lang: Lang,
 }
 
 impl Screen {
     /// The screen of this terminal.
     pub fn new(lang: Lang) -> Self {
-        let config = Config::builder().auto_add_history(true).build();
+        let config = Config::builder().build();
         let editor = Editor::with_history(config.clone(), MemHistory::with_config(&config)).ok();
         if editor.is_none() {
             let sentence = lang.pick(
@@ -30,7 +32,7 @@ impl Screen {
         }
         // `TERM=dumb` cannot go back to the top.
         let is_dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
-        Self { editor, in_place: io::stdout().is_terminal() && !is_dumb }
+        Self { editor, in_place: io::stdout().is_terminal() && !is_dumb, lang }
     }
 
     /// Draws the game, and below it what there is to say.
@@ -45,14 +47,37 @@ impl Screen {
         out.flush()
     }
 
-    /// The next line a person types; none at the end, and after Ctrl-C or Ctrl-D.
-    pub fn line(&mut self, prompt: &str) -> Option<String> {
+    /// The next command a person types, which can be called back; none at the end.
+    pub fn command(&mut self) -> Option<String> {
+        let line = self.answer("> ")?;
+        if let Some(editor) = &mut self.editor {
+            let _ = editor.add_history_entry(&line);
+        }
+        Some(line)
+    }
+
+    /// What a person types at a prompt. Ctrl-C drops the line, as in a shell; only a second one leaves the game.
+    pub fn answer(&mut self, prompt: &str) -> Option<String> {
         let Some(editor) = &mut self.editor else {
             print!("{prompt}");
             io::stdout().flush().ok()?;
             let mut line = String::new();
             return (io::stdin().read_line(&mut line).ok()? > 0).then_some(line);
         };
-        editor.readline(prompt).ok()
+        let mut dropped = false;
+        loop {
+            match editor.readline(prompt) {
+                Ok(line) => return Some(line),
+                Err(ReadlineError::Interrupted) if !dropped => {
+                    dropped = true;
+                    let sentence = self.lang.pick(
+                        "Ctrl-C again, or `quit`, leaves the game",
+                        "もう一度Ctrl-Cか `quit` で対局をやめます",
+                    );
+                    println!("{sentence}");
+                }
+                Err(_) => return None,
+            }
+        }
     }
 }
