@@ -23,6 +23,8 @@ pub(crate) enum Doubt {
     LeapWithoutDistance,
     Zero,
     Unread,
+    /// It takes otherwise than it moves.
+    TwoWays,
     EndlessLeap,
 }
 

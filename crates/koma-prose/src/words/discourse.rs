@@ -2,11 +2,11 @@
 
 use std::borrow::Cow;
 
-use super::asides::{clipped, headless};
+use super::asides::{clipped, headless, likened};
 use super::chart::{Doubt, LONGEST, Note};
 use super::chunk::{Chunk, Cutter, Role};
 use super::evidence::agrees;
-use super::mean::{Dirs, Kind, Set};
+use super::mean::{Dirs, Kind, Set, direction, on_side};
 use super::sentence::{Item, Reading, readings, single};
 use super::settle::{leapt, limited, modified, replaced};
 use super::title::subject;
@@ -123,6 +123,7 @@ impl<'a> Discourse<'a> {
 
     fn clauses(&mut self, chunks: &[Chunk]) {
         let rest = self.rules_off(chunks);
+        let rest = likened(&rest);
         let rest = self.opened(&rest);
         let mut chunks = headless(&rest);
         let mut restates = false;
@@ -132,12 +133,25 @@ impl<'a> Discourse<'a> {
             restates = true;
             chunks = &chunks[at + 1..];
         }
-        let chunks = clipped(chunks);
+        let mut chunks = clipped(chunks);
+        // "And the fool moved ...": a joint with nothing before it.
+        if let [first, next, ..] = chunks
+            && !first.japanese
+            && first.is(&[And])
+            && matches!(next.role, Role::Skip | Role::Unknown)
+        {
+            chunks = &chunks[1..];
+        }
+        // "Because it cannot move orthogonally, ...": what follows from what was said.
+        let reason = chunks.first().is_some_and(|c| c.says(&["because", "since", "as"]));
+        if reason && self.defined() && !chunks.iter().any(|c| c.is(&[Dist, Adj, Vectors, Mod])) {
+            return;
+        }
         if self.said_how(chunks) {
             return;
         }
         let whole = chunks;
-        let used = subject(chunks, self.cutter);
+        let used = subject(chunks, self.cutter).max(self.itself(chunks));
         let proper = |c: &Chunk| {
             c.is_piece()
                 || c.japanese
@@ -171,19 +185,38 @@ impl<'a> Discourse<'a> {
         let chunks = &self.contrasted(chunks)[..];
         // "It may also glim.": an unknown deed.
         let deeds = self.deeds(chunks);
-        let Some((vals, japanese, spans)) = self.prepared(chunks) else {
+        let Some((mut vals, japanese, spans)) = self.prepared(chunks) else {
             return self.unknown.extend(deeds);
         };
+        // "..., and can jump.": how it goes where it goes.
+        let leap = |v: &Vec<(Val, f32)>| v.iter().any(|(val, _)| val.is(&[Leap]));
+        let bracket = |c: &&Chunk| matches!(c.role, Role::Bracket(..));
+        let behind = chunks.iter().rev().take_while(bracket).count();
+        let able = chunks.iter().rev().nth(behind + 1).is_some_and(|c| c.role == Role::Modal);
+        let last = vals.len().checked_sub(behind + 1).filter(|last| able && *last > 1);
+        let several = |(val, _): &(Val, f32)| matches!(val, Val::Dist(super::mean::Dist::UpTo(_)));
+        let last = last.filter(|_| vals.iter().flatten().any(several));
+        if let Some(last) = last.filter(|last| leap(&vals[*last])) {
+            vals[last] = vec![(Val::Way, 0.0)];
+        }
         let says = |sorts: &[Sort]| vals.iter().flatten().any(|(val, _)| val.is(sorts));
         // A note, unless the sentence also tells where the piece goes.
-        let goes = says(&[Verb]) && says(&[Dirs, Piece, Vectors]);
+        let goes =
+            says(&[Verb]) && (says(&[Dirs, Vectors]) || says(&[Piece]) && says(&[Like, Power]));
         if says(&[Note]) && !goes {
             return;
         }
         let moving = says(MOVES);
         let likeness = says(&[Piece]) && (says(&[Like, Verb, Power]) || !self.defined());
+        // A word of everyday speech may say what sort of rook it is, else it is passed over.
+        let odd = |at: usize| {
+            let next = |sorts: &[Sort]| chunks.get(at + 1).is_some_and(|c| c.is(sorts));
+            let bends = next(&[Piece]) && says(&[Like]) || next(&[Dist]);
+            chunks[at].strange() || chunks[at].role == Role::Unknown && bends
+        };
         let mut unknown: Vec<Span> =
-            chunks.iter().filter(|c| c.role == Role::Unknown).map(|c| c.span).collect();
+            (0..chunks.len()).filter(|at| odd(*at)).map(|at| chunks[at].span).collect();
+        let foreign = chunks.iter().any(|c| c.role == Role::Unknown);
         if says(&[Stops]) && chunks.iter().any(Chunk::is_piece) {
             return self.stoppers(chunks);
         }
@@ -210,7 +243,7 @@ impl<'a> Discourse<'a> {
             }
             return self.note(chunks, whole);
         }
-        if self.defined() && !unknown.is_empty() && !tells(chunks, 3) {
+        if self.defined() && foreign && (!tells(chunks, 3) || self.remarks(chunks)) {
             return self.note(chunks, whole);
         }
         let starts_like =
@@ -347,7 +380,7 @@ impl<'a> Discourse<'a> {
             return None;
         }
         let (mut vals, japanese, _) = self.prepared(&chunks)?;
-        let unknown = chunks.iter().any(|c| c.role == Role::Unknown);
+        let unknown = chunks.iter().any(Chunk::strange);
         let joint =
             |v: &Vec<(Val, f32)>| v.iter().any(|(val, _)| matches!(val, Val::Colon | Val::Conj(_)));
         let lead = vals.iter().take_while(|v| joint(v)).count();
@@ -359,6 +392,16 @@ impl<'a> Discourse<'a> {
     fn names(&self, chunks: &[Chunk]) -> Vec<String> {
         let words = chunks.iter().filter(|c| c.role != Role::Skip).map(|c| &c.word);
         words.flat_map(|w| w.split(' ').map(str::to_owned).collect::<Vec<_>>()).collect()
+    }
+
+    /// How many chunks at the head name the piece itself once more: "The knight ignores ...".
+    fn itself(&self, chunks: &[Chunk]) -> usize {
+        let at = chunks.iter().take_while(|c| c.role == Role::Skip).count();
+        let [.., article] = &chunks[..at] else { return 0 };
+        let named =
+            chunks.get(at).is_some_and(|c| c.is_piece() && !self.other(std::slice::from_ref(c)));
+        let known = self.defined() && !self.subject.is_empty() && article.says(&["the", "a", "an"]);
+        if known && named { at + 1 } else { 0 }
     }
 
     /// Whether a subject is another piece than the one the text is about.
@@ -617,7 +660,12 @@ fn apply(state: &mut State, reading: &Reading, spans: &[Span]) {
     let all = reading.items.iter().filter(|item| !counts(item));
     for item in all.chain(reading.items.iter().filter(counts)) {
         match item {
-            Item::Moves(mean) if mean.vague => state.vague = Some(mean.clone()),
+            Item::Moves(mean) if mean.vague => {
+                if !state.set.is_empty() && !agrees(&state.set, mean) {
+                    doubt(state, Doubt::Unread, whole(), 2.0);
+                }
+                state.vague = Some(mean.clone());
+            }
             Item::Moves(mean) if captures => {
                 state.captures.get_or_insert_default().add(&mean.set);
             }
@@ -631,14 +679,29 @@ fn apply(state: &mut State, reading: &Reading, spans: &[Span]) {
                 }
                 state.set.add(&mean.set);
             }
+            // "like a rook, moving vertically and horizontally": the lines again, no new move.
+            Item::Open(mask) if state.set.lines() == *mask && state.set != Set::walk(*mask, 1) => {
+                let here = whole().start;
+                state.findings.retain(|(doubt, at)| *doubt != Doubt::NoDistance || at.start < here);
+                state.cost -= 1.5;
+            }
             Item::Open(mask) => state.open = *mask,
             Item::Override(mean) => state.set = replaced(&state.set, &mean.set),
             Item::Neg(mask) | Item::Except(mask) => {
                 state.ruled_out |= mask;
+                // A leap lies between lines: what is denied of it is told.
+                let leans = |&(r, c): &(i8, i8)| direction(r, c).is_none() && on_side(r, c, *mask);
                 if state.set.is_empty() {
                     state.denied |= mask;
                 } else {
+                    let leaps = state.set.leaps.len();
                     state.set = state.set.without(*mask);
+                    state.set.leaps.retain(|leap| !leans(leap));
+                    if state.set.leaps.len() < leaps
+                        && state.set.leaps.iter().any(|&(r, c)| direction(r, c).is_none())
+                    {
+                        doubt(state, Doubt::Ambiguous, whole(), 0.0);
+                    }
                 }
             }
             Item::Only(mask) => match state.set.within(*mask) {
@@ -736,9 +799,8 @@ fn apply(state: &mut State, reading: &Reading, spans: &[Span]) {
             }
             Item::Capture(takes) => {
                 captures = *takes;
-                if !two_ways {
-                    doubt(state, Doubt::Unread, whole(), 0.5);
-                }
+                let told = if two_ways { Doubt::TwoWays } else { Doubt::Unread };
+                doubt(state, told, whole(), 0.5);
             }
         }
     }
@@ -762,5 +824,6 @@ fn tell(doubt: Doubt, words: String) -> Finding {
         Doubt::Zero => say::zero_distance(),
         Doubt::EndlessLeap => say::endless_leap(),
         Doubt::Unread => say::not_understood(words),
+        Doubt::TwoWays => say::captures_differ(words),
     }
 }

@@ -1,7 +1,7 @@
 //! Words between others that change nothing: what stays when two neighbours stand together.
 
 use super::chunk::{Chunk, Role};
-use super::mean::{Kind, Manner, has};
+use super::mean::{Dist as Far, Kind, Manner, has};
 use super::value::{Conj, Sort, Sort::*, Val};
 use koma_text::Span;
 
@@ -215,6 +215,10 @@ pub(super) fn left_stays(a: &Val, b: &Val, japanese: bool) -> Option<f32> {
     Some(match (a, b) {
         (Val::Legs(_) | Val::Vp(_), Val::NoJump | Val::Same) => 0.0,
         (Val::Dist(_) | Val::Dirs(_), Val::NoJump) => 0.0,
+        // "any number of squares forward, until interrupted"
+        (Val::Legs(x), Val::Dist(Far::Any)) if x.iter().all(|leg| leg.dist == Some(Far::Any)) => {
+            0.0
+        }
         (Val::Dist(_) | Val::Verb(_) | Val::Vp(_), Val::Only) => 0.1,
         (Val::Legs(_), Val::Only) => 0.2,
         (Val::Dirs(_), Val::Only) if japanese => 0.3,
@@ -226,6 +230,7 @@ pub(super) fn left_stays(a: &Val, b: &Val, japanese: bool) -> Option<f32> {
         (Val::Like2(_), Val::Power | Val::Like | Val::Deed) => 0.0,
         (Val::Like2(_), Val::Dirs(x)) if has(x, Kind::Straight) => 0.2,
         (Val::Vectors(..), Val::Power | Val::Deed) => 0.1,
+        (Val::Vectors(..), Val::Dirs(x)) if has(x, Kind::All) => 0.1,
         (Val::ExcD(..), Val::Conj(Conj::Comma)) => 0.0,
         (Val::ExcD(..), Val::Power | Val::Dirn | Val::Verb(Manner::Move | Manner::Step)) => 0.1,
         (Val::Dirs(_) | Val::Count(_), Val::Dirn) => 0.0,
