@@ -122,6 +122,13 @@ impl Discourse<'_> {
                         self.promotes_to = Some(words.to_owned());
                     }
                     at = end;
+                    // 「成ると馬となり、前後左右にも動ける」, "promotes to a horse, which ...": of the other piece.
+                    let says = |c: &Chunk| c.is(MOVES);
+                    let after = chunks[end..].iter().take(3).any(|c| c.word.contains("which"));
+                    let told = self.defined() || out.iter().any(says);
+                    if told && (chunk.japanese || after) && chunks[end..].iter().any(says) {
+                        return Cow::Owned(out);
+                    }
                     if chunks.get(at).is_some_and(
                         |c| matches!(&c.role, Role::Rule(kind, _) if *kind == "promoted"),
                     ) {
@@ -472,6 +479,45 @@ impl Discourse<'_> {
     }
 }
 
+/// "Because it cannot move orthogonally, ...": what follows from what was said.
+pub(super) fn reasons(chunks: &[Chunk]) -> bool {
+    const SAYS: &[Sort] = &[Adj, Vectors, Mod, Like, Way];
+    let said: Vec<&Chunk> = chunks.iter().filter(|c| c.role != Role::Skip).collect();
+    let far = |pair: &[&Chunk]| {
+        pair[0].is(&[Verb]) && pair[1].is(&[Dist]) || pair[0].is(&[Dist]) && pair[1].is(&[Dirs])
+    };
+    chunks.first().is_some_and(|c| c.says(&["because", "since", "as"]))
+        && !chunks.iter().any(|c| c.is(SAYS))
+        && !said.windows(2).any(far)
+}
+
+/// "..., one or two squares, and can jump.": how it goes where it goes.
+pub(super) fn leaps_there(chunks: &[Chunk], vals: &mut [Vec<(Val, f32)>]) {
+    let is = |list: &[(Val, f32)], test: fn(&Val) -> bool| list.iter().any(|(val, _)| test(val));
+    let bracket = |c: &&Chunk| matches!(c.role, Role::Bracket(..));
+    let behind = chunks.iter().rev().take_while(bracket).count();
+    let able = chunks.iter().rev().nth(behind + 1).is_some_and(|c| c.role == Role::Modal);
+    let several = vals
+        .iter()
+        .any(|list| is(list, |val| matches!(val, Val::Dist(super::mean::Dist::UpTo(_)))));
+    let last = vals.len().checked_sub(behind + 1).filter(|last| able && several && *last > 1);
+    if let Some(last) = last
+        && is(&vals[last], |val| val.is(&[Leap]))
+    {
+        vals[last] = vec![(Val::Way, 0.0)];
+    }
+}
+
+/// Words nobody knows. One of everyday speech may say what sort of rook it is, or how many; else it is passed over.
+pub(super) fn odd(chunks: &[Chunk], likens: bool) -> Vec<Span> {
+    let odd = |at: &usize| {
+        let next = |sorts: &[Sort]| chunks.get(at + 1).is_some_and(|c| c.is(sorts));
+        let bends = next(&[Piece]) && likens || next(&[Dist]);
+        chunks[*at].strange() || chunks[*at].role == Role::Unknown && bends
+    };
+    (0..chunks.len()).filter(odd).map(|at| chunks[at].span).collect()
+}
+
 /// A sentence without ", like a bishop," before what it is: "is, like a bishop, bound to one colour".
 pub(super) fn likened(chunks: &[Chunk]) -> Cow<'_, [Chunk]> {
     let comma = |at: usize| chunks.get(at).is_some_and(|c| c.comma && c.is(&[Comma, But]));
@@ -535,6 +581,14 @@ pub(super) fn clipped(chunks: &[Chunk]) -> &[Chunk] {
         {
             chunks = rest;
         }
+    }
+    // "And the fool moved ...": a joint with nothing before it.
+    if let [first, next, ..] = chunks
+        && !first.japanese
+        && first.is(&[And])
+        && matches!(next.role, Role::Skip | Role::Unknown)
+    {
+        chunks = &chunks[1..];
     }
     // "Not diagonally, but orthogonally."
     if let [not, dirs, but, ..] = &chunks[first.min(chunks.len())..]

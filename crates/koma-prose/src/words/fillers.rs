@@ -145,6 +145,31 @@ pub(super) fn misplaced(chunks: &[Chunk]) -> Vec<Span> {
             out.push(four[2].span);
         }
     }
+    // "backward any number of squares vertically or sideways", "one square forward two or sideways".
+    let way = |c: &Chunk| c.role == Role::Word && c.is(&[Dirs]);
+    for five in said.windows(5).filter(|five| !five[0].japanese) {
+        let joins = five[3].is(&[And, Or]) && way(five[4]);
+        let narrowed = way(five[0]) && far(Some(five[1])) && way(five[2]);
+        let torn = far(Some(five[0])) && way(five[1]) && far(Some(five[2]));
+        if joins && (narrowed || torn) {
+            out.push(five[2].span);
+        }
+    }
+    // "; backward moves one square vertically"
+    for (at, four) in said.windows(4).enumerate().filter(|(_, four)| !four[0].japanese) {
+        let opens = at == 0 || said[at - 1].is(&[Semi]);
+        let twice = way(four[0]) && verb(Some(four[1])) && far(Some(four[2])) && way(four[3]);
+        if opens && twice {
+            out.push(four[0].span);
+        }
+    }
+    // "straight diagonally backward and to the left"
+    for pair in said.windows(2) {
+        let corner = pair[1].word.starts_with("diagonally") && pair[1].word.contains(" and ");
+        if corner && pair[0].says(&["straight"]) {
+            out.push(pair[0].span);
+        }
+    }
     // 「斜め前方・後方」: diagonally backward, or straight.
     let dotted = |at: usize| at > 0 && chunks[at - 1].says(&["・"]);
     let threes = chunks.windows(3).enumerate();

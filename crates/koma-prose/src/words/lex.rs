@@ -126,6 +126,8 @@ pub(crate) struct Lexicon {
     firsts: Vec<First>,
     /// The other edges of the root that a letter can begin; there are hundreds in all.
     begins: HashMap<char, Vec<(Edge, u32)>>,
+    /// Those of the letters of English, by their place.
+    latin: Vec<Vec<(Edge, u32)>>,
     pub(crate) rows: Vec<Row>,
     pub(crate) spelling: Spelling,
     /// Words before a colon that name no piece but a part of its description.
@@ -150,6 +152,8 @@ pub(crate) static LEXICON: LazyLock<Lexicon> = LazyLock::new(|| {
     lexicon.trie = Trie::new(&nodes, &mut lexicon.classes);
     lexicon.lists.clear();
     lexicon.begins = lexicon.beginnings();
+    let latin = (0..128u8).map(|c| lexicon.begins.remove(&char::from(c)).unwrap_or_default());
+    lexicon.latin = latin.collect();
     lexicon
 });
 
@@ -469,6 +473,7 @@ impl Lexicon {
                 next = trie.next(node, text[at + 1].c).map(|next| (next, at + 2));
             }
             let others = match (node, letter) {
+                (0, Some(c)) if c.is_ascii() => &self.latin[c as usize],
                 (0, Some(c)) => self.begins.get(&c).map_or(&[][..], |list| list),
                 _ => trie.part(&trie.others, node, 1),
             };
