@@ -163,11 +163,22 @@ pub(super) fn misplaced(chunks: &[Chunk]) -> Vec<Span> {
             out.push(four[0].span);
         }
     }
-    // "straight diagonally backward and to the left"
-    for pair in said.windows(2) {
-        let corner = pair[1].word.starts_with("diagonally") && pair[1].word.contains(" and ");
-        if corner && pair[0].says(&["straight"]) {
+    // "or straight diagonally forward or backward", "straight diagonally backward and to the left"
+    for (at, pair) in said.windows(2).enumerate() {
+        let listed = at > 0 && said[at - 1].is(&[And, Or]) || pair[1].word.contains(" and ");
+        if pair[0].says(&["straight"]) && pair[1].word.starts_with("diagonally") && listed {
             out.push(pair[0].span);
+        }
+    }
+    // "forward and not orthogonally": nothing is left.
+    let lines = |c: &Chunk| match c.vals.first() {
+        Some((Val::Dirs(dirs), _)) if !has(dirs, Kind::Straight) => super::mean::plain(dirs),
+        _ => 0,
+    };
+    for three in said.windows(3).filter(|three| !three[0].japanese && three[1].is(&[Exc])) {
+        let (first, other) = (lines(three[0]), lines(three[2]));
+        if first != 0 && first & !other == 0 {
+            out.push(three[2].span);
         }
     }
     // 「斜め前方・後方」: diagonally backward, or straight.
