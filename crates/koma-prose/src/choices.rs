@@ -53,7 +53,7 @@ pub fn choices(
     for (at, finding) in worth.iter().enumerate().take(2 * MOST) {
         let span = finding.span.unwrap_or(whole);
         let candidates = match finding.code {
-            "not-understood" => respelt(text, span, options),
+            "not-understood" => respelt(text, span, findings, options),
             "ambiguous-words" | "no-distance" | "restatement-differs" | "readings-differ" => {
                 let all = std::iter::once(&draft.movement).chain(&draft.others);
                 all.filter_map(|movement| sentence(movement, text, options)).collect()
@@ -83,16 +83,28 @@ fn sentence(movement: &Movement, text: &str, options: &Options<'_>) -> Option<Ca
     Some(Candidate { text, movement })
 }
 
-/// The text with a word of the lexicon in the place of one that nobody knows, and without it.
-fn respelt(text: &str, span: Span, options: &Options<'_>) -> Vec<Candidate> {
+/// The text with a word of the lexicon in the place of one that nobody knows, without it, and without all such words.
+fn respelt(text: &str, span: Span, findings: &[Finding], options: &Options<'_>) -> Vec<Candidate> {
     let (before, word, after) =
         (&text[..span.start], &text[span.start..span.end], &text[span.end..]);
     let with = near(word).into_iter().map(|known| format!("{before}{known}{after}"));
     let without = format!("{}{after}", before.trim_end());
+    let unread = findings.iter().filter(|f| f.code == "not-understood").filter_map(|f| f.span);
+    let mut spans: Vec<Span> = unread.collect();
+    spans.sort_by_key(|span| std::cmp::Reverse(span.start));
+    let bare = spans.iter().fold(text.to_owned(), |mut text, span| {
+        let from = text.get(..span.start).map_or(0, |before| before.trim_end().len());
+        if text.is_char_boundary(span.end.min(text.len())) && span.end <= text.len() {
+            text.replace_range(from..span.end, "");
+        }
+        text
+    });
+    let bare = Some(bare).filter(|_| spans.len() > 1);
     let read_so = |text: String| {
         let (draft, findings) = read(&text, options);
-        let clear = findings.is_empty() && draft.movement != Movement::default();
+        let told = findings.iter().any(|f| f.severity > koma_text::Severity::Info);
+        let clear = !told && draft.movement != Movement::default();
         clear.then_some(Candidate { text, movement: draft.movement })
     };
-    with.chain([without]).filter_map(read_so).take(MOST).collect()
+    with.chain([without]).chain(bare).filter_map(read_so).take(MOST).collect()
 }

@@ -38,6 +38,9 @@ koma_text::findings! {
     warning "ambiguous-words" two_ways(words) {
         "`{words}` can be read in two ways", "「{words}」は二通りに読めます。読み取った動きを図で確かめてください"
     }
+    warning "captures-differ" captures_differ(words) {
+        "`{words}`: it captures otherwise than it moves; see the picture", "「{words}」: 動きと取り方が違います。図で確かめてください"
+    }
     warning "ambiguous-words" exactly_so_many() {
         "a move of exactly that many squares: a leap or a slide? read as a leap",
         "ちょうどその数だけの動きは、跳びとも走りとも読めます。跳びとして読みました"

@@ -122,6 +122,13 @@ impl Discourse<'_> {
                         self.promotes_to = Some(words.to_owned());
                     }
                     at = end;
+                    // 「成ると馬となり、前後左右にも動ける」, "promotes to a horse, which ...": of the other piece.
+                    let says = |c: &Chunk| c.is(MOVES);
+                    let after = chunks[end..].iter().take(3).any(|c| c.word.contains("which"));
+                    let told = self.defined() || out.iter().any(says);
+                    if told && (chunk.japanese || after) && chunks[end..].iter().any(says) {
+                        return Cow::Owned(out);
+                    }
                     if chunks.get(at).is_some_and(
                         |c| matches!(&c.role, Role::Rule(kind, _) if *kind == "promoted"),
                     ) {
@@ -132,11 +139,25 @@ impl Discourse<'_> {
                 "ifpromoted" if self.defined() => return Cow::Owned(out),
                 "ifpromoted" => self.unknown.push(chunk.span),
                 "nopromote" => self.does_not_promote = true,
-                "game" => self.left_out.push(chunk.span),
+                // "It is also involved in castling, along with the king."
+                "game" => {
+                    self.left_out.push(chunk.span);
+                    let moves = |c: &Chunk| c.is(&[Dirs, Dist, Adj, Vectors]);
+                    if !chunks.iter().any(moves) {
+                        return Cow::Owned(Vec::new());
+                    }
+                }
                 // 「ライオンが取られると負け」
                 "royal" => {
-                    let subject =
-                        |c: &Chunk| c.japanese && matches!(c.role, Role::Unknown | Role::Skip);
+                    let named = out.last().is_some_and(|c: &Chunk| c.says(&["が"]));
+                    if named {
+                        out.pop();
+                    }
+                    let subject = |c: &Chunk| {
+                        c.japanese
+                            && (matches!(c.role, Role::Unknown | Role::Skip)
+                                || named && c.is_piece())
+                    };
                     while out.last().is_some_and(subject) {
                         out.pop();
                     }
@@ -159,7 +180,9 @@ impl Discourse<'_> {
     /// "Betza: fQbK": the notation behind its label.
     pub(super) fn label(&mut self, chunks: &[Chunk], at: usize) -> usize {
         let mut at = at;
-        let mark = |c: &Chunk| c.is(&[Colon]) || !c.word.chars().any(char::is_alphanumeric);
+        let mark = |c: &Chunk| {
+            c.is(&[Colon]) || c.says(&["is"]) || !c.word.chars().any(char::is_alphanumeric)
+        };
         while chunks.get(at).is_some_and(mark) {
             at += 1;
         }
@@ -264,7 +287,7 @@ impl Discourse<'_> {
             at += 1;
             if at > 1 && chunk.is(&[Unlike]) {
                 let noun = |c: &&Chunk| {
-                    matches!(c.role, Role::Unknown | Role::Skip) || c.is(&[Piece, Power])
+                    matches!(c.role, Role::Unknown | Role::Skip) || c.is(&[Piece, Power, Like])
                 };
                 // 「飛車と並んで」: the name stands before it.
                 if chunk.japanese {
@@ -273,6 +296,10 @@ impl Discourse<'_> {
                     continue;
                 }
                 at += chunks[at..].iter().take_while(noun).count();
+                // "... in contrast to the queen, which moved one step"
+                if chunks[at - 1].says(&["which", "that", "who"]) {
+                    at += chunks[at..].iter().take_while(|c| !parted(c)).count();
+                }
             } else {
                 out.push(chunk.clone());
             }
@@ -339,6 +366,23 @@ impl Discourse<'_> {
         self.told(chunks, &[Risky, Cap, Leap]);
     }
 
+    /// Whether a sentence after the definition speaks of no move: directions or numbers, foreign words, and
+    /// "is" or several foreign words, but nothing that goes ("Four are present in the starting array").
+    pub(super) fn remarks(&self, chunks: &[Chunk]) -> bool {
+        const DEEDS: &[Sort] = &[
+            Verb, VerbTo, VerbFar, Like, Power, Deed, Vectors, Way, NoJump, NegVerb, Not, Mod, Exc,
+            ExcPost, Only, Cap, Adj, Risky, Total,
+        ];
+        let foreign = chunks.iter().filter(|c| c.role == Role::Unknown).count();
+        let is = chunks.iter().any(|c| c.role == Role::Modal && self.copula(c));
+        let able = chunks.iter().any(|c| c.role == Role::Modal && !self.copula(c));
+        let brackets = chunks.iter().any(|c| matches!(c.role, Role::Bracket(..)));
+        !able
+            && !brackets
+            && (is && foreign > 0 || foreign > 2)
+            && chunks.iter().all(|c| !c.japanese && !c.is(DEEDS))
+    }
+
     /// "is", "has": says what a piece is, not what it may do.
     fn copula(&self, chunk: &Chunk) -> bool {
         let words = &chunk.word;
@@ -368,12 +412,10 @@ impl Discourse<'_> {
                     .any(|w| c.word.starts_with(w))
         };
         let pairs = chunks.windows(2);
-        let said = pairs.filter_map(|pair| {
-            match (pair[0].role == Role::Unknown, pair[1].role == Role::Unknown) {
-                (_, true) if able(&pair[0]) => Some(pair[1].span),
-                (true, _) if can(&pair[1]) => Some(pair[0].span),
-                _ => None,
-            }
+        let said = pairs.filter_map(|pair| match (pair[0].strange(), pair[1].strange()) {
+            (_, true) if able(&pair[0]) => Some(pair[1].span),
+            (true, _) if can(&pair[1]) => Some(pair[0].span),
+            _ => None,
         });
         said.collect()
     }
@@ -437,6 +479,63 @@ impl Discourse<'_> {
     }
 }
 
+/// "Because it cannot move orthogonally, ...": what follows from what was said.
+pub(super) fn reasons(chunks: &[Chunk]) -> bool {
+    const SAYS: &[Sort] = &[Adj, Vectors, Mod, Like, Way];
+    let said: Vec<&Chunk> = chunks.iter().filter(|c| c.role != Role::Skip).collect();
+    let far = |pair: &[&Chunk]| {
+        pair[0].is(&[Verb]) && pair[1].is(&[Dist]) || pair[0].is(&[Dist]) && pair[1].is(&[Dirs])
+    };
+    chunks.first().is_some_and(|c| c.says(&["because", "since", "as"]))
+        && !chunks.iter().any(|c| c.is(SAYS))
+        && !said.windows(2).any(far)
+}
+
+/// "..., one or two squares, and can jump.": how it goes where it goes.
+pub(super) fn leaps_there(chunks: &[Chunk], vals: &mut [Vec<(Val, f32)>]) {
+    let is = |list: &[(Val, f32)], test: fn(&Val) -> bool| list.iter().any(|(val, _)| test(val));
+    let bracket = |c: &&Chunk| matches!(c.role, Role::Bracket(..));
+    let behind = chunks.iter().rev().take_while(bracket).count();
+    let able = chunks.iter().rev().nth(behind + 1).is_some_and(|c| c.role == Role::Modal);
+    let several = vals
+        .iter()
+        .any(|list| is(list, |val| matches!(val, Val::Dist(super::mean::Dist::UpTo(_)))));
+    let last = vals.len().checked_sub(behind + 1).filter(|last| able && several && *last > 1);
+    if let Some(last) = last
+        && is(&vals[last], |val| val.is(&[Leap]))
+    {
+        vals[last] = vec![(Val::Way, 0.0)];
+    }
+}
+
+/// Words nobody knows. One of everyday speech may say what sort of rook it is, or how many; else it is passed over.
+pub(super) fn odd(chunks: &[Chunk], likens: bool) -> Vec<Span> {
+    let odd = |at: &usize| {
+        let next = |sorts: &[Sort]| chunks.get(at + 1).is_some_and(|c| c.is(sorts));
+        let bends = next(&[Piece]) && likens || next(&[Dist]);
+        chunks[*at].strange() || chunks[*at].role == Role::Unknown && bends
+    };
+    (0..chunks.len()).filter(odd).map(|at| chunks[at].span).collect()
+}
+
+/// A sentence without ", like a bishop," before what it is: "is, like a bishop, bound to one colour".
+pub(super) fn likened(chunks: &[Chunk]) -> Cow<'_, [Chunk]> {
+    let comma = |at: usize| chunks.get(at).is_some_and(|c| c.comma && c.is(&[Comma, But]));
+    let noun = |c: &&Chunk| c.role == Role::Skip && !c.comma || c.is_piece();
+    for at in 0..chunks.len() {
+        let like = chunks[at].is(&[Like]) && (chunks[at].comma || at > 0 && comma(at - 1));
+        let end = at + 1 + chunks[at + 1..].iter().take_while(noun).count();
+        let states = |c: &Chunk| {
+            c.role == Role::Modal && ["is", "are", "was"].iter().any(|w| c.word.starts_with(w))
+                || c.is(&[Note])
+        };
+        if like && end > at + 1 && comma(end) && chunks.get(end + 1).is_some_and(states) {
+            return Cow::Owned([&chunks[..at], &chunks[end + 1..]].concat());
+        }
+    }
+    Cow::Borrowed(chunks)
+}
+
 /// A sentence without a name and a colon before it: "the promoted lance: slides ...".
 pub(super) fn headless(chunks: &[Chunk]) -> &[Chunk] {
     let colon = |c: &Chunk| c.to - c.from == 1 && c.is(&[Colon]);
@@ -483,6 +582,14 @@ pub(super) fn clipped(chunks: &[Chunk]) -> &[Chunk] {
             chunks = rest;
         }
     }
+    // "And the fool moved ...": a joint with nothing before it.
+    if let [first, next, ..] = chunks
+        && !first.japanese
+        && first.is(&[And])
+        && matches!(next.role, Role::Skip | Role::Unknown)
+    {
+        chunks = &chunks[1..];
+    }
     // "Not diagonally, but orthogonally."
     if let [not, dirs, but, ..] = &chunks[first.min(chunks.len())..]
         && not.is(&[Risky])
@@ -490,6 +597,23 @@ pub(super) fn clipped(chunks: &[Chunk]) -> &[Chunk] {
         && but.is(&[But])
     {
         chunks = &chunks[first + 3..];
+    }
+    // "Next to the king stands the sage, which moves ...": where it stands, then how it goes.
+    let stands =
+        |c: &Chunk| c.is(&[Note]) && (c.says(&["stands the", "stands a", "sits the", "sits a"]));
+    if let Some(at) = chunks.iter().position(stands)
+        && let Some(verb) = chunks[at..].iter().position(|c| c.is(&[Verb]))
+    {
+        chunks = &chunks[at + verb..];
+    }
+    // "rook + knight = marshal": its name.
+    if let Some(at) = chunks.iter().rposition(|c| c.says(&["="]))
+        && at > 0
+        && chunks[at + 1..]
+            .iter()
+            .all(|c| matches!(c.role, Role::Skip | Role::Unknown | Role::Bracket(..) | Role::Betza))
+    {
+        chunks = &chunks[..at];
     }
     let breaks = |c: &Chunk| c.role == Role::Dash || c.is(&[Semi]);
     while let Some(at) = chunks.iter().rposition(breaks) {

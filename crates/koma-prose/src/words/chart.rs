@@ -23,6 +23,8 @@ pub(crate) enum Doubt {
     LeapWithoutDistance,
     Zero,
     Unread,
+    /// It takes otherwise than it moves.
+    TwoWays,
     EndlessLeap,
 }
 
@@ -41,23 +43,35 @@ const WIDEST: usize = 10;
 
 pub(crate) struct Chart {
     pub(crate) n: usize,
-    cells: Vec<Vec<Cell>>,
+    /// Where the meanings of every span begin and end, and all of them in one piece of memory.
+    spans: Vec<(u32, u32)>,
+    cells: Vec<Cell>,
 }
 
 impl Chart {
     pub(crate) fn at(&self, from: usize, to: usize) -> &[Cell] {
-        &self.cells[from * (self.n + 1) + to]
+        let (start, end) = self.spans[from * (self.n + 1) + to];
+        &self.cells[start as usize..end as usize]
+    }
+
+    fn put(&mut self, from: usize, to: usize, cells: impl Iterator<Item = Cell>) {
+        let start = self.cells.len() as u32;
+        self.cells.extend(cells);
+        self.spans[from * (self.n + 1) + to] = (start, self.cells.len() as u32);
     }
 
     /// All meanings of all spans, from the meanings of the chunks.
     pub(crate) fn parse(chunks: &[Vec<(Val, f32)>], japanese: &[bool], starts: &[bool]) -> Self {
         let n = chunks.len();
-        let mut chart = Self { n, cells: vec![Vec::new(); (n + 1) * (n + 1)] };
+        let (spans, cells) = (vec![(0, 0); (n + 1) * (n + 1)], Vec::with_capacity(8 * n));
+        let mut chart = Self { n, spans, cells };
         for (at, values) in chunks.iter().enumerate() {
-            let cell = &mut chart.cells[at * (n + 1) + at + 1];
-            for (val, cost) in values {
-                cell.push(Cell { val: val.clone(), cost: *cost, notes: Vec::new() });
-            }
+            let cell = |(val, cost): &(Val, f32)| Cell {
+                val: val.clone(),
+                cost: *cost,
+                notes: Vec::new(),
+            };
+            chart.put(at, at + 1, values.iter().map(cell));
         }
         let mut found: Vec<Cell> = Vec::new();
         for length in 2..=n {
@@ -65,6 +79,9 @@ impl Chart {
                 let to = from + length;
                 for split in from + 1..to {
                     let (left, right) = (chart.at(from, split), chart.at(split, to));
+                    if left.is_empty() || right.is_empty() {
+                        continue;
+                    }
                     // Brackets left out make the lists differ: then nothing is known.
                     let fresh =
                         |a: usize, b: usize| starts.len() == n && starts[a + 1..b].contains(&true);
@@ -80,7 +97,7 @@ impl Chart {
                     found.sort_by(|a, b| a.cost.total_cmp(&b.cost));
                     found.truncate(WIDEST);
                 }
-                chart.cells[from * (n + 1) + to].append(&mut found);
+                chart.put(from, to, found.drain(..));
             }
         }
         chart

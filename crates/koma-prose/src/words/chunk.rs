@@ -42,6 +42,8 @@ pub(crate) struct Chunk {
     pub(crate) gap: bool,
     /// It begins with a comma.
     pub(crate) comma: bool,
+    /// A word of everyday speech, of no moment for a move.
+    pub(crate) plain: bool,
 }
 
 impl Chunk {
@@ -61,6 +63,11 @@ impl Chunk {
 
     pub(crate) fn is_piece(&self) -> bool {
         self.is(&[Piece])
+    }
+
+    /// A word nobody knows, and not one of everyday speech.
+    pub(crate) fn strange(&self) -> bool {
+        self.role == Role::Unknown && !self.plain
     }
 }
 
@@ -107,13 +114,15 @@ impl Cutter<'_> {
                 out.last().is_none_or(|last: &Chunk| matches!(last.role, Role::Newline));
             let (role, vals, end) = self.next(letters, at, line_start, gap);
             let japanese = letters[at..end].iter().any(|l| is_japanese(l.c));
+            let word: Rc<str> = self.words(at, end).into();
             out.push(Chunk {
+                plain: role == Role::Unknown && LEXICON.is_plain(&word),
                 role,
                 vals,
                 from: at,
                 to: end,
                 span: self.span(at, end),
-                word: self.words(at, end).into(),
+                word,
                 japanese,
                 gap,
                 comma: matches!(c, ',' | ';' | '、'),
@@ -202,8 +211,8 @@ impl Cutter<'_> {
                 }
                 return (Role::Skip, none, at + 1);
             }
-            '"' | '」' | '』' | '《' | '》' | '〈' | '〉' | '|' | '#' | '{' | '}' | '_' | ']'
-            | ')' | '-' | '^' | '】' => {
+            '"' | '」' | '』' | '《' | '》' | '〈' | '〉' | '|' | '#' | '_' | ']' | ')' | '-'
+            | '^' | '】' => {
                 return (Role::Skip, none, at + 1);
             }
             _ => {}
@@ -318,6 +327,17 @@ impl Cutter<'_> {
         if word == "ないと" && self.text[letters[at].at..].starts_with('な') {
             return Some((Role::Unknown, Vec::new(), end));
         }
+        // "These make a leap": who, not where.
+        if ["these", "those", "that"].contains(&word)
+            && letters.get(end).is_some_and(|l| l.c == ' ')
+        {
+            let next = LEXICON.longest(letters, end + 1);
+            let kind = |(row, _): &(u32, _)| LEXICON.rows[*row as usize - 1].kind;
+            let acts = |row: &(u32, Vec<u16>)| matches!(kind(row), "verb" | "modal" | "not");
+            if next.is_some_and(|hit| hit.rows.iter().any(acts)) {
+                return Some((Role::Skip, Vec::new(), end));
+            }
+        }
         // "takes one diagonal step" captures nothing.
         if ["take", "takes", "taking"].contains(&word) {
             let rest = letters[end..].iter().map(|l| l.c).take(40);
@@ -338,7 +358,7 @@ impl Cutter<'_> {
             return Some((Role::Word, vec![(Val::Conj(super::value::Conj::Then), 0.2)], end));
         }
         // 「斜めなら」: of that direction, not if.
-        if word == "なら" && before.is_some_and(|c| "前後ろ横縦め右左上下方外".contains(c))
+        if word == "なら" && before.is_some_and(|c| "前後ろ横縦め右左上下方外ぐ".contains(c))
         {
             return Some((Role::Skip, Vec::new(), end));
         }

@@ -2,13 +2,13 @@
 
 use std::borrow::Cow;
 
-use super::asides::{clipped, headless};
-use super::chart::{Doubt, LONGEST, Note};
+use super::asides::{clipped, headless, leaps_there, likened, odd, reasons};
+use super::chart::{Doubt, LONGEST};
 use super::chunk::{Chunk, Cutter, Role};
 use super::evidence::agrees;
 use super::mean::{Dirs, Kind, Set};
 use super::sentence::{Item, Reading, readings, single};
-use super::settle::{leapt, limited, modified, replaced};
+use super::state::{State, apply, keep, others, place, tell};
 use super::title::subject;
 use super::value::{Mean, Sort, Sort::*, Val};
 use crate::known::TABLE;
@@ -18,23 +18,6 @@ use koma_text::{Finding, Span};
 
 /// Chunks as the chart takes them: their meanings, whether they are Japanese, where they stand.
 type Prepared = (Vec<Vec<(Val, f32)>>, Vec<bool>, Vec<Span>);
-
-/// One way to read all sentences so far.
-#[derive(Clone, Default)]
-pub(super) struct State {
-    pub(super) set: Set,
-    /// Directions denied before anything was said, and at any time.
-    denied: u8,
-    ruled_out: u8,
-    vague: Option<Mean>,
-    /// Directions still without a distance.
-    open: u8,
-    captures: Option<Set>,
-    /// What a restatement says instead.
-    said: Option<Set>,
-    cost: f32,
-    findings: Vec<(Doubt, Span)>,
-}
 
 pub(crate) struct Discourse<'a> {
     pub(super) cutter: &'a Cutter<'a>,
@@ -72,9 +55,6 @@ pub(crate) struct Read {
     pub(crate) captures_two: bool,
     pub(crate) named: Option<Span>,
 }
-
-/// Readings of the text so far that are carried on.
-const KEPT: usize = 6;
 
 impl<'a> Discourse<'a> {
     pub(crate) fn new(cutter: &'a Cutter<'a>) -> Self {
@@ -123,6 +103,7 @@ impl<'a> Discourse<'a> {
 
     fn clauses(&mut self, chunks: &[Chunk]) {
         let rest = self.rules_off(chunks);
+        let rest = likened(&rest);
         let rest = self.opened(&rest);
         let mut chunks = headless(&rest);
         let mut restates = false;
@@ -133,11 +114,11 @@ impl<'a> Discourse<'a> {
             chunks = &chunks[at + 1..];
         }
         let chunks = clipped(chunks);
-        if self.said_how(chunks) {
+        if self.defined() && reasons(chunks) || self.said_how(chunks) {
             return;
         }
         let whole = chunks;
-        let used = subject(chunks, self.cutter);
+        let used = subject(chunks, self.cutter).max(self.itself(chunks));
         let proper = |c: &Chunk| {
             c.is_piece()
                 || c.japanese
@@ -146,24 +127,7 @@ impl<'a> Discourse<'a> {
         };
         let about_other =
             used > 0 && self.other(&chunks[..used]) && chunks[..used].iter().any(proper);
-        if used > 0 && self.model.is_none() {
-            let piece = |c: &Chunk| {
-                c.vals.iter().find_map(|(val, _)| {
-                    if let Val::Piece(m) = val { Some(m.set.clone()) } else { None }
-                })
-            };
-            self.model = chunks[..used].iter().find_map(piece);
-        }
-        if used > 0 && self.subject.is_empty() {
-            self.subject = self.names(&chunks[..used]);
-            let first = chunks[..used].iter().position(|c| c.role != Role::Skip);
-            let last = chunks[..used]
-                .iter()
-                .rposition(|c| c.role != Role::Skip && !matches!(c.role, Role::Bracket(..)));
-            if let (Some(first), Some(last)) = (first, last) {
-                self.named = Some(chunks[first].span.to(chunks[last.max(first)].span));
-            }
-        }
+        self.introduce(&chunks[..used]);
         if about_other && self.defined() {
             return;
         }
@@ -171,19 +135,21 @@ impl<'a> Discourse<'a> {
         let chunks = &self.contrasted(chunks)[..];
         // "It may also glim.": an unknown deed.
         let deeds = self.deeds(chunks);
-        let Some((vals, japanese, spans)) = self.prepared(chunks) else {
+        let Some((mut vals, japanese, spans)) = self.prepared(chunks) else {
             return self.unknown.extend(deeds);
         };
+        leaps_there(chunks, &mut vals);
         let says = |sorts: &[Sort]| vals.iter().flatten().any(|(val, _)| val.is(sorts));
         // A note, unless the sentence also tells where the piece goes.
-        let goes = says(&[Verb]) && says(&[Dirs, Piece, Vectors]);
+        let goes =
+            says(&[Verb]) && (says(&[Dirs, Vectors]) || says(&[Piece]) && says(&[Like, Power]));
         if says(&[Note]) && !goes {
             return;
         }
         let moving = says(MOVES);
         let likeness = says(&[Piece]) && (says(&[Like, Verb, Power]) || !self.defined());
-        let mut unknown: Vec<Span> =
-            chunks.iter().filter(|c| c.role == Role::Unknown).map(|c| c.span).collect();
+        let mut unknown = odd(chunks, says(&[Like]));
+        let foreign = chunks.iter().any(|c| c.role == Role::Unknown);
         if says(&[Stops]) && chunks.iter().any(Chunk::is_piece) {
             return self.stoppers(chunks);
         }
@@ -210,7 +176,7 @@ impl<'a> Discourse<'a> {
             }
             return self.note(chunks, whole);
         }
-        if self.defined() && !unknown.is_empty() && !tells(chunks, 3) {
+        if self.defined() && foreign && (!tells(chunks, 3) || self.remarks(chunks)) {
             return self.note(chunks, whole);
         }
         let starts_like =
@@ -226,6 +192,28 @@ impl<'a> Discourse<'a> {
         if self.define(&all, &spans) {
             self.unknown.extend(unknown);
             self.disputes(chunks);
+        }
+    }
+
+    /// Remembers who the text is about.
+    fn introduce(&mut self, subject: &[Chunk]) {
+        if self.model.is_none() {
+            let piece = |c: &Chunk| {
+                c.vals.iter().find_map(|(val, _)| {
+                    if let Val::Piece(m) = val { Some(m.set.clone()) } else { None }
+                })
+            };
+            self.model = subject.iter().find_map(piece);
+        }
+        if !subject.is_empty() && self.subject.is_empty() {
+            self.subject = self.names(subject);
+            let word = |c: &Chunk| c.role != Role::Skip;
+            let plain = |c: &Chunk| word(c) && !matches!(c.role, Role::Bracket(..));
+            if let (Some(first), Some(last)) =
+                (subject.iter().position(word), subject.iter().rposition(plain))
+            {
+                self.named = Some(subject[first].span.to(subject[last.max(first)].span));
+            }
         }
     }
 
@@ -347,7 +335,7 @@ impl<'a> Discourse<'a> {
             return None;
         }
         let (mut vals, japanese, _) = self.prepared(&chunks)?;
-        let unknown = chunks.iter().any(|c| c.role == Role::Unknown);
+        let unknown = chunks.iter().any(Chunk::strange);
         let joint =
             |v: &Vec<(Val, f32)>| v.iter().any(|(val, _)| matches!(val, Val::Colon | Val::Conj(_)));
         let lead = vals.iter().take_while(|v| joint(v)).count();
@@ -359,6 +347,16 @@ impl<'a> Discourse<'a> {
     fn names(&self, chunks: &[Chunk]) -> Vec<String> {
         let words = chunks.iter().filter(|c| c.role != Role::Skip).map(|c| &c.word);
         words.flat_map(|w| w.split(' ').map(str::to_owned).collect::<Vec<_>>()).collect()
+    }
+
+    /// How many chunks at the head name the piece itself once more: "The knight ignores ...".
+    fn itself(&self, chunks: &[Chunk]) -> usize {
+        let at = chunks.iter().take_while(|c| c.role == Role::Skip).count();
+        let [.., article] = &chunks[..at] else { return 0 };
+        let named =
+            chunks.get(at).is_some_and(|c| c.is_piece() && !self.other(std::slice::from_ref(c)));
+        let known = self.defined() && !self.subject.is_empty() && article.says(&["the", "a", "an"]);
+        if known && named { at + 1 } else { 0 }
     }
 
     /// Whether a subject is another piece than the one the text is about.
@@ -545,25 +543,6 @@ fn settled(vals: &[(Val, f32)], before: u8) -> Vec<(Val, f32)> {
     out
 }
 
-/// What the words may mean besides the best reading, the likeliest first.
-fn others(best: &State, states: &[State]) -> Vec<Movement> {
-    let mut sets: Vec<Set> = best.said.iter().cloned().collect();
-    if best.open != 0 {
-        let far = Set::walk(best.open, super::mean::ANY);
-        sets.push(best.set.without(best.open).plus(&far));
-    }
-    let near = states.iter().filter(|s| s.cost - best.cost < 2.5 && !s.set.is_empty());
-    sets.extend(near.map(|state| state.set.without(state.denied)));
-    let mut out: Vec<Movement> = Vec::new();
-    let taken = best.set.without(best.denied).movement();
-    for movement in sets.iter().map(Set::movement) {
-        if movement != taken && !out.contains(&movement) && out.len() < 3 {
-            out.push(movement);
-        }
-    }
-    out
-}
-
 /// Whether words with unknown ones among them can still tell where a piece goes: a direction and how far, or how,
 /// or a likeness. Beside fewer unknown words than `few` a direction or a number is enough.
 pub(super) fn tells(chunks: &[Chunk], few: usize) -> bool {
@@ -580,187 +559,3 @@ pub(super) fn tells(chunks: &[Chunk], few: usize) -> bool {
 /// What speaks of moves by itself.
 pub(super) const MOVES: &[Sort] =
     &[Dirs, Dist, Adj, Vectors, Legs, Mod, NegVerb, Way, NoJump, Evidence];
-
-fn place(note: Note, spans: &[Span]) -> Span {
-    let first = spans.get(note.from as usize).or(spans.last()).copied().unwrap_or(Span::new(0, 0));
-    let last = spans.get((note.to as usize).max(1) - 1).or(spans.last()).copied().unwrap_or(first);
-    first.to(last)
-}
-
-fn keep(mut states: Vec<State>) -> Vec<State> {
-    states.sort_by(|a, b| a.cost.total_cmp(&b.cost));
-    let mut kept: Vec<State> = Vec::new();
-    for state in states {
-        if kept.len() < KEPT
-            && !kept.iter().any(|other| {
-                other.set == state.set
-                    && other.denied == state.denied
-                    && other.captures == state.captures
-            })
-        {
-            kept.push(state);
-        }
-    }
-    kept
-}
-
-/// Acts on what a sentence says, item by item.
-fn apply(state: &mut State, reading: &Reading, spans: &[Span]) {
-    let whole = || spans.iter().copied().reduce(Span::to).unwrap_or(Span::new(0, 0));
-    let mut captures = false;
-    // "moves forward and captures diagonally": nothing else is said.
-    let two_ways =
-        matches!(&reading.items[..], [Item::Moves(_), Item::Capture(true), Item::Moves(_)])
-            && reading.notes.is_empty();
-    // "has three moves: ...": counted when all is said.
-    let counts = |item: &&Item| matches!(item, Item::Total(..));
-    let all = reading.items.iter().filter(|item| !counts(item));
-    for item in all.chain(reading.items.iter().filter(counts)) {
-        match item {
-            Item::Moves(mean) if mean.vague => state.vague = Some(mean.clone()),
-            Item::Moves(mean) if captures => {
-                state.captures.get_or_insert_default().add(&mean.set);
-            }
-            Item::Moves(mean) => {
-                // 「横に1マス、縦に2マス、…横に2マス、縦に1マス」: the same ways again, and not as far.
-                let walks =
-                    |set: &Set| set.leaps.is_empty() && !set.reach.contains(&super::mean::ANY);
-                let again = state.set.mask() == mean.set.mask() && state.set != mean.set;
-                if again && mean.set.mask() != 0 && walks(&state.set) && walks(&mean.set) {
-                    doubt(state, Doubt::Ambiguous, whole(), 0.0);
-                }
-                state.set.add(&mean.set);
-            }
-            Item::Open(mask) => state.open = *mask,
-            Item::Override(mean) => state.set = replaced(&state.set, &mean.set),
-            Item::Neg(mask) | Item::Except(mask) => {
-                state.ruled_out |= mask;
-                if state.set.is_empty() {
-                    state.denied |= mask;
-                } else {
-                    state.set = state.set.without(*mask);
-                }
-            }
-            Item::Only(mask) => match state.set.within(*mask) {
-                Some(set) => state.set = set,
-                None => doubt(state, Doubt::Unread, whole(), 3.0),
-            },
-            Item::Limit(dist)
-                if state.open != 0 && !super::settle::limit(state.open, dist).is_empty() =>
-            {
-                let far = super::settle::limit(state.open, dist);
-                state.set = state.set.without(state.open).plus(&far);
-                state.open = 0;
-                // Only what was said before is settled by it.
-                let here = whole().start;
-                state
-                    .findings
-                    .retain(|(doubt, at)| *doubt != Doubt::NoDistance || at.start >= here);
-                state.cost -= 2.0;
-            }
-            Item::Limit(dist) => match limited(&state.set, dist) {
-                Some(set) => state.set = set,
-                None => {
-                    let vague = state.vague.as_ref().and_then(|mean| limited(&mean.set, dist));
-                    match vague {
-                        Some(set) if state.set.is_empty() => state.set = set,
-                        _ => doubt(state, Doubt::NoDirection, whole(), 3.0),
-                    }
-                }
-            },
-            Item::NegDist(n, mask) => {
-                let far = |at: usize| if mask >> at & 1 == 1 { state.set.reach[at] } else { 0 };
-                let walks = (0..8).any(|at| far(at) >= *n);
-                if walks || state.set.leaps.is_empty() {
-                    doubt(state, Doubt::Unread, whole(), 2.0);
-                } else {
-                    state.cost -= 1.6;
-                }
-            }
-            Item::NoJump => {
-                let leaps = !state.set.leaps.is_empty() || state.set.more.is_some();
-                if leaps {
-                    doubt(state, Doubt::Unread, whole(), 0.5);
-                }
-            }
-            Item::Way => {
-                let short = |far: &u16| (2..=60).contains(far);
-                if state.set.leaps.is_empty() && state.set.reach.iter().any(short) {
-                    state.set = leapt(&state.set);
-                    state.cost += 0.5;
-                } else if state.set.leaps.is_empty() {
-                    doubt(state, Doubt::Unread, whole(), 2.0);
-                } else {
-                    state.cost -= 1.6;
-                    state.findings.retain(|(doubt, _)| *doubt != Doubt::ExactLeap);
-                }
-            }
-            Item::Total(n, squares) => {
-                let far = |far: &u16| usize::from(*far);
-                let all = state.set.reach.iter().map(far).sum::<usize>() + state.set.leaps.len();
-                if state.set.count() != usize::from(*n) {
-                    doubt(state, Doubt::Count, whole(), 2.0);
-                } else if *squares && all != usize::from(*n) {
-                    // 「左前方、正面、右前方の3マスと左右2マス…の計6マス」: so many squares, not so far.
-                    state.set = state.set.at_most(1);
-                    doubt(state, Doubt::Ambiguous, whole(), 0.5);
-                }
-            }
-            Item::Mod(modifier) => match modified(&state.set, *modifier) {
-                Some(_)
-                    if !modifier.of_piece()
-                        && reading.items.iter().filter(|i| matches!(i, Item::Moves(_))).count()
-                            > 1
-                        && state.set.reach.iter().filter(|&&r| r > 1).count() > 1 =>
-                {
-                    state.set = modified(&state.set, *modifier).unwrap_or_default();
-                    doubt(state, Doubt::Ambiguous, whole(), 0.5);
-                }
-                Some(set) => state.set = set,
-                None => doubt(state, Doubt::Unread, whole(), 3.0),
-            },
-            Item::Evidence(mean) => {
-                if state.set.is_empty() && !mean.vague {
-                    state.set = mean.set.clone();
-                } else if agrees(&state.set, mean) {
-                    state.cost -= 0.4;
-                } else {
-                    state.said = Some(mean.set.clone());
-                    doubt(state, Doubt::Differs, whole(), 4.0);
-                }
-            }
-            Item::Lines(mask) => {
-                if state.set.lines() != *mask {
-                    doubt(state, Doubt::Differs, whole(), 4.0);
-                }
-            }
-            Item::Capture(takes) => {
-                captures = *takes;
-                if !two_ways {
-                    doubt(state, Doubt::Unread, whole(), 0.5);
-                }
-            }
-        }
-    }
-}
-
-fn doubt(state: &mut State, doubt: Doubt, span: Span, cost: f32) {
-    state.cost += cost;
-    state.findings.push((doubt, span));
-}
-
-fn tell(doubt: Doubt, words: String) -> Finding {
-    match doubt {
-        Doubt::NoDistance => say::no_distance(),
-        Doubt::NoDirection => say::no_direction(words),
-        Doubt::Ambiguous => say::two_ways(words),
-        Doubt::ExactLeap => say::exactly_so_many(),
-        Doubt::Differs => say::restatement_differs(words),
-        Doubt::Count => say::counted_otherwise(words),
-        Doubt::EmptyException => say::exception_empty(words),
-        Doubt::LeapWithoutDistance => say::leap_without_distance(),
-        Doubt::Zero => say::zero_distance(),
-        Doubt::EndlessLeap => say::endless_leap(),
-        Doubt::Unread => say::not_understood(words),
-    }
-}

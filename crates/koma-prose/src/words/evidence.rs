@@ -50,16 +50,27 @@ pub(super) fn evidence(a: &Val, b: &Val, out: &mut Out<'_>) {
             }
         }
         (Val::Vp(m) | Val::Like2(m) | Val::Piece(m), Val::Tail(Conj::Comma, tail)) => {
-            let mean = match &**tail {
-                Val::Legs(x) => verbless(x),
-                Val::Vectors(v, _) => Some(Set::vectors(v.clone())),
-                _ => None,
-            };
-            if let Some(set) = mean
-                && (set == m.set || m.vague && agrees(&set, m))
+            // "as the alfil, two squares diagonally": the verb is left out, it may be a leap.
+            let mut said = Vec::new();
+            match &**tail {
+                Val::Legs(x) => {
+                    said.extend(verbless(x));
+                    resolve(Manner::Leap, x, &mut |set, _, doubt| {
+                        said.extend(Some(set).filter(|_| doubt.is_none()));
+                    });
+                }
+                Val::Vectors(v, _) => said.push(Set::vectors(v.clone())),
+                _ => {}
+            }
+            if let Some(set) =
+                said.into_iter().find(|set| *set == m.set || m.vague && agrees(set, m))
             {
                 out.say(Val::Vp(if m.vague { Mean::exact(set) } else { m.clone() }), -0.4);
             }
+        }
+        // "in an L-shape: two squares forward, ..., then one to the side"
+        (Val::Vp(m), Val::Vectors(v, _)) if m.set == Set::vectors(v.clone()) => {
+            out.say(a.clone(), -0.3);
         }
         (Val::Legs(_) | Val::Vp(_), Val::Like2(_)) => attach(a, b, out),
         // "just like the king it moves one square in any direction"

@@ -1,7 +1,7 @@
 //! Words between others that change nothing: what stays when two neighbours stand together.
 
 use super::chunk::{Chunk, Role};
-use super::mean::{Kind, Manner, has};
+use super::mean::{Dist as Far, Kind, Manner, has};
 use super::value::{Conj, Sort, Sort::*, Val};
 use koma_text::Span;
 
@@ -145,6 +145,42 @@ pub(super) fn misplaced(chunks: &[Chunk]) -> Vec<Span> {
             out.push(four[2].span);
         }
     }
+    // "backward any number of squares vertically or sideways", "one square forward two or sideways".
+    let way = |c: &Chunk| c.role == Role::Word && c.is(&[Dirs]);
+    for five in said.windows(5).filter(|five| !five[0].japanese) {
+        let joins = five[3].is(&[And, Or]) && way(five[4]);
+        let narrowed = way(five[0]) && far(Some(five[1])) && way(five[2]);
+        let torn = far(Some(five[0])) && way(five[1]) && far(Some(five[2]));
+        if joins && (narrowed || torn) {
+            out.push(five[2].span);
+        }
+    }
+    // "; backward moves one square vertically"
+    for (at, four) in said.windows(4).enumerate().filter(|(_, four)| !four[0].japanese) {
+        let opens = at == 0 || said[at - 1].is(&[Semi]);
+        let twice = way(four[0]) && verb(Some(four[1])) && far(Some(four[2])) && way(four[3]);
+        if opens && twice {
+            out.push(four[0].span);
+        }
+    }
+    // "or straight diagonally forward or backward", "straight diagonally backward and to the left"
+    for (at, pair) in said.windows(2).enumerate() {
+        let listed = at > 0 && said[at - 1].is(&[And, Or]) || pair[1].word.contains(" and ");
+        if pair[0].says(&["straight"]) && pair[1].word.starts_with("diagonally") && listed {
+            out.push(pair[0].span);
+        }
+    }
+    // "forward and not orthogonally": nothing is left.
+    let lines = |c: &Chunk| match c.vals.first() {
+        Some((Val::Dirs(dirs), _)) if !has(dirs, Kind::Straight) => super::mean::plain(dirs),
+        _ => 0,
+    };
+    for three in said.windows(3).filter(|three| !three[0].japanese && three[1].is(&[Exc])) {
+        let (first, other) = (lines(three[0]), lines(three[2]));
+        if first != 0 && first & !other == 0 {
+            out.push(three[2].span);
+        }
+    }
     // 「斜め前方・後方」: diagonally backward, or straight.
     let dotted = |at: usize| at > 0 && chunks[at - 1].says(&["・"]);
     let threes = chunks.windows(3).enumerate();
@@ -215,6 +251,10 @@ pub(super) fn left_stays(a: &Val, b: &Val, japanese: bool) -> Option<f32> {
     Some(match (a, b) {
         (Val::Legs(_) | Val::Vp(_), Val::NoJump | Val::Same) => 0.0,
         (Val::Dist(_) | Val::Dirs(_), Val::NoJump) => 0.0,
+        // "any number of squares forward, until interrupted"
+        (Val::Legs(x), Val::Dist(Far::Any)) if x.iter().all(|leg| leg.dist == Some(Far::Any)) => {
+            0.0
+        }
         (Val::Dist(_) | Val::Verb(_) | Val::Vp(_), Val::Only) => 0.1,
         (Val::Legs(_), Val::Only) => 0.2,
         (Val::Dirs(_), Val::Only) if japanese => 0.3,
@@ -226,6 +266,7 @@ pub(super) fn left_stays(a: &Val, b: &Val, japanese: bool) -> Option<f32> {
         (Val::Like2(_), Val::Power | Val::Like | Val::Deed) => 0.0,
         (Val::Like2(_), Val::Dirs(x)) if has(x, Kind::Straight) => 0.2,
         (Val::Vectors(..), Val::Power | Val::Deed) => 0.1,
+        (Val::Vectors(..), Val::Dirs(x)) if has(x, Kind::All) => 0.1,
         (Val::ExcD(..), Val::Conj(Conj::Comma)) => 0.0,
         (Val::ExcD(..), Val::Power | Val::Dirn | Val::Verb(Manner::Move | Manner::Step)) => 0.1,
         (Val::Dirs(_) | Val::Count(_), Val::Dirn) => 0.0,

@@ -25,6 +25,15 @@ pub(super) fn legs(a: &Val, b: &Val, japanese: bool, out: &mut Out<'_>) {
 /// A direction and a distance.
 fn distances(a: &Val, b: &Val, japanese: bool, out: &mut Out<'_>) {
     match (a, b) {
+        // 「左右を除いた6マス」: so many squares, each one step away.
+        (Val::Dirs(x), Val::Dist(Dist::N(n)))
+            if japanese
+                && has(x, Kind::Left)
+                && *n > 3
+                && plain(x).count_ones() == u32::from(*n) =>
+        {
+            out.say(leg(x, &Dist::N(1)), 0.0);
+        }
         (Val::Dist(d), Val::Dirs(x)) if !straight(x) => {
             out.say(leg(x, d), if japanese { 0.6 } else { 0.0 });
         }

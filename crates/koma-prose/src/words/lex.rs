@@ -126,10 +126,14 @@ pub(crate) struct Lexicon {
     firsts: Vec<First>,
     /// The other edges of the root that a letter can begin; there are hundreds in all.
     begins: HashMap<char, Vec<(Edge, u32)>>,
+    /// Those of the letters of English, by their place.
+    latin: Vec<Vec<(Edge, u32)>>,
     pub(crate) rows: Vec<Row>,
     pub(crate) spelling: Spelling,
     /// Words before a colon that name no piece but a part of its description.
     pub(crate) labels: Vec<&'static str>,
+    /// Words of everyday speech, of no moment for a move.
+    plain: HashSet<&'static str>,
 }
 
 pub(crate) static LEXICON: LazyLock<Lexicon> = LazyLock::new(|| {
@@ -148,6 +152,8 @@ pub(crate) static LEXICON: LazyLock<Lexicon> = LazyLock::new(|| {
     lexicon.trie = Trie::new(&nodes, &mut lexicon.classes);
     lexicon.lists.clear();
     lexicon.begins = lexicon.beginnings();
+    let latin = (0..128u8).map(|c| lexicon.begins.remove(&char::from(c)).unwrap_or_default());
+    lexicon.latin = latin.collect();
     lexicon
 });
 
@@ -168,9 +174,10 @@ impl Lexicon {
             match head {
                 "kana" => kana = patterns.split('|').filter_map(|w| w.split_once(' ')).collect(),
                 "label" => self.labels.extend(patterns.split('|')),
+                "plain" => self.plain.extend(patterns.split(' ')),
                 _ => {}
             }
-            if matches!(head, "kana" | "label") {
+            if matches!(head, "kana" | "label" | "plain") {
                 continue;
             }
             let mut words: Vec<&str> = head.split(' ').collect();
@@ -390,6 +397,29 @@ impl Lexicon {
         letters.into_iter().map(|c| (c, of(c))).collect()
     }
 
+    /// Whether a word is one of everyday speech, as it stands or with an ending ("thought", "worries"), or a square ("e4").
+    pub(crate) fn is_plain(&self, word: &str) -> bool {
+        const ENDINGS: [&str; 8] = ["s", "es", "ed", "d", "ing", "ly", "er", "est"];
+        let word = word.trim_matches('\'').trim_end_matches("'s");
+        let mut letters = word.chars();
+        let square = letters.next().is_some_and(|c| c.is_ascii_lowercase())
+            && (1..3).contains(&letters.as_str().len())
+            && letters.all(|c| c.is_ascii_digit());
+        let known = |stem: &str| self.plain.contains(stem);
+        let inflected = |ending: &str| {
+            let Some(stem) = word.strip_suffix(ending).filter(|stem| stem.len() > 2) else {
+                return false;
+            };
+            let doubled = stem.len() > 3
+                && stem.as_bytes().ends_with(&stem.as_bytes()[stem.len() - 2..][..1]);
+            known(stem)
+                || known(&format!("{stem}e"))
+                || stem.strip_suffix('i').is_some_and(|stem| known(&format!("{stem}y")))
+                || doubled && stem.is_ascii() && known(&stem[..stem.len() - 1])
+        };
+        square || known(word) || ENDINGS.into_iter().any(inflected)
+    }
+
     /// The longest phrase at a place, with every row that has it.
     pub(crate) fn longest(&self, text: &[Letter], from: usize) -> Option<Hit> {
         let mut best: Option<Hit> = None;
@@ -443,6 +473,7 @@ impl Lexicon {
                 next = trie.next(node, text[at + 1].c).map(|next| (next, at + 2));
             }
             let others = match (node, letter) {
+                (0, Some(c)) if c.is_ascii() => &self.latin[c as usize],
                 (0, Some(c)) => self.begins.get(&c).map_or(&[][..], |list| list),
                 _ => trie.part(&trie.others, node, 1),
             };
@@ -642,6 +673,8 @@ pub(crate) fn fold(c: char) -> char {
         '\u{3000}' | '\u{a0}' => ' ',
         '‘' | '’' | '`' | '´' => '\'',
         '“' | '”' => '"',
+        '{' => '(',
+        '}' => ')',
         '～' | '〜' | '∼' => '~',
         '竜' => '龍',
         'ァ'..='ヶ' => char::from_u32(c as u32 - 0x60).unwrap_or(c),

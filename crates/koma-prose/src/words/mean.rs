@@ -400,7 +400,7 @@ pub(crate) fn direction(rows: i8, cols: i8) -> Option<Direction> {
 }
 
 /// Whether a leap lies on a side or line.
-fn on_side(rows: i8, cols: i8, region: u8) -> bool {
+pub(crate) fn on_side(rows: i8, cols: i8, region: u8) -> bool {
     match direction(rows, cols) {
         Some(d) => region >> d as u8 & 1 == 1,
         None => {

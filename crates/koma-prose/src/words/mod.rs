@@ -17,6 +17,7 @@ mod rules;
 mod sentence;
 mod settle;
 mod spell;
+mod state;
 mod title;
 mod value;
 mod verbs;

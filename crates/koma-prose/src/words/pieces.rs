@@ -1,7 +1,7 @@
 //! Pieces by name: alone, together, narrowed, limited, and with what replaces part of their moves.
 
 use super::chart::Doubt;
-use super::mean::{Comp, Dist, Kind, Set, direction, has, plain, region};
+use super::mean::{Comp, DIAGONAL, Dist, Kind, ORTHOGONAL, Set, direction, has, plain, region};
 use super::rules::Out;
 use super::settle::{limit, limited, modified, replaced, verbless};
 use super::value::{Conj, Mean, Val};
@@ -44,8 +44,11 @@ fn names(a: &Val, b: &Val, japanese: bool, out: &mut Out<'_>) {
         (Val::Dirs(x), Val::Like2(m))
             if !has(x, Kind::Rest) && !has(x, Kind::All) && m.set.leaps.is_empty() =>
         {
+            let all = m.set.mask();
             if let Some(m) = narrowed(m, x) {
-                out.say(Val::Vp(m), 1.2);
+                // "forward as a rook, or backward as a bishop": two likenesses.
+                let whole = matches!(all, ORTHOGONAL | DIAGONAL | 0xff) || m.set.mask() == all;
+                out.say(Val::Like2(m), if whole { 1.0 } else { 2.0 });
             }
         }
         (Val::Lim, Val::Piece(m)) | (Val::Piece(m), Val::Lim) => {
@@ -108,7 +111,7 @@ fn changes(a: &Val, b: &Val, out: &mut Out<'_>) {
         }
         (Val::Dist(d), Val::Piece(m) | Val::Like2(m)) => {
             if let Some(set) = limited(&m.set, d) {
-                let sure = matches!(b, Val::Like2(_)) || !matches!(d, Dist::N(_));
+                let sure = matches!(b, Val::Like2(_)) || !matches!(d, Dist::N(2..));
                 out.doubt(Val::Like2(Mean::exact(set)), 0.6, (!sure).then_some(Doubt::Ambiguous));
             }
         }
