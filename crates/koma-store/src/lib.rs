@@ -42,7 +42,7 @@ mod variants;
 mod verify;
 mod visits;
 
-pub use accounts::{Account, Revoked, Session};
+pub use accounts::{Account, Login, Revoked};
 pub use backup::Rescued;
 pub use error::StoreError;
 pub use explore::{Counted, Explored, Hit, NextMove, Visits};
