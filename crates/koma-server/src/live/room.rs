@@ -69,6 +69,24 @@ impl StoredEvent {
     }
 }
 
+/// What is stored together.
+#[derive(Default)]
+struct Append<'a> {
+    events: Vec<EventKind>,
+    /// Whose command, and its id: of the first event.
+    by: Option<(Side, &'a str)>,
+    /// Keys that the first event gives.
+    keys: Option<Keys>,
+    /// What changes besides.
+    change: Change,
+}
+
+impl From<Vec<EventKind>> for Append<'_> {
+    fn from(events: Vec<EventKind>) -> Self {
+        Self { events, ..Self::default() }
+    }
+}
+
 /// JSON of ours, as it is.
 pub fn raw(data: &str) -> Box<RawValue> {
     RawValue::from_string(data.to_owned()).unwrap_or_default()
@@ -192,7 +210,8 @@ impl Room {
             seats: account.map(|account| (account, id, side, at)).into_iter().collect(),
             ..Change::default()
         };
-        self.store_with(live, &mut owner, vec![joined], None, Some(keys), change).await?;
+        let append = Append { events: vec![joined], by: None, keys: Some(keys), change };
+        self.store(live, &mut owner, append).await?;
         Ok((side, secret))
     }
 
@@ -214,7 +233,7 @@ impl Room {
             return Err(ApiError::not_stored());
         }
         if let Some(end) = table.session.flag(arrived) {
-            self.store(live, &mut owner, vec![end], None, None).await?;
+            self.store(live, &mut owner, vec![end].into()).await?;
         }
         let table = self.table(live, &mut owner).await?;
         table.admit(order.ply, &order.command).map_err(|refusal| refused(&refusal))?;
@@ -242,7 +261,8 @@ impl Room {
             change = super::make::rematch(live, &self.id, &table.session, &table.keys, next);
         }
         let by = Some((side, &*order.id));
-        let stored = self.store_with(live, &mut owner, events, by, None, change).await;
+        let append = Append { events, by, keys: None, change };
+        let stored = self.store(live, &mut owner, append).await;
         match stored {
             Err(error) if error.code() == MAYBE_STORED => {
                 // The log may know by now; if not, the sender is told that nobody does.
@@ -265,7 +285,7 @@ impl Room {
         }
         let ended = table.session.command(maker, None, &Command::Resign, None, live.tick());
         let events = ended.map_err(|refusal| refused(&refusal))?;
-        self.store(live, &mut owner, events, None, None).await.map(|_| ())
+        self.store(live, &mut owner, events.into()).await.map(|_| ())
     }
 
     /// The flag may have fallen.
@@ -276,7 +296,7 @@ impl Room {
         let table = self.table(live, &mut owner).await?;
         match table.session.flag(live.tick()) {
             Some(end) => {
-                self.store(live, &mut owner, vec![end], None, None).await?;
+                self.store(live, &mut owner, vec![end].into()).await?;
             }
             None => self.set_timer(live, &mut owner),
         }
@@ -332,22 +352,9 @@ impl Room {
         self: &Arc<Self>,
         live: &Live,
         owner: &mut Owner,
-        events: Vec<EventKind>,
-        by: Option<(Side, &str)>,
-        keys: Option<Keys>,
+        append: Append<'_>,
     ) -> Result<StoredEvent, ApiError> {
-        self.store_with(live, owner, events, by, keys, Change::default()).await
-    }
-
-    async fn store_with(
-        self: &Arc<Self>,
-        live: &Live,
-        owner: &mut Owner,
-        events: Vec<EventKind>,
-        by: Option<(Side, &str)>,
-        keys: Option<Keys>,
-        mut change: Change,
-    ) -> Result<StoredEvent, ApiError> {
+        let Append { events, by, keys, mut change } = append;
         let Some(table) = &mut owner.table else { return Err(ApiError::not_stored()) };
         let at = live.unix();
         let before = table.session.last() - events.len() as u32;
@@ -640,7 +647,7 @@ impl Room {
             return Ok(());
         }
         let event = table.session.recorded(&address);
-        self.store(live, &mut owner, vec![event], None, None).await.map(|_| ())
+        self.store(live, &mut owner, vec![event].into()).await.map(|_| ())
     }
 
     /// An event by its number.
