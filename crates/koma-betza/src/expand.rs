@@ -13,12 +13,12 @@ use crate::tree::{BracketLeg, Dialect, Group, Head, Joint, Letter, Mark, Shape, 
 /// The greatest number of moves a text may expand to. The area move of three king steps has 456.
 pub const MAX_MOVES: usize = 5_000;
 
-/// How a leg treats the hurdle it must jump.
+/// How a leg treats the hurdle it must jump, a man of either side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Hop {
-    /// `p`: goes on as a slider behind it.
+    /// `p`: goes on as a slider behind it, as the cannon.
     Over,
-    /// `g`: lands right behind it.
+    /// `g`: lands right behind it, as the grasshopper.
     Behind,
 }
 

@@ -21,9 +21,10 @@ pub mod value;
 mod vector;
 pub mod yaml;
 
+pub use koma_betza::Hop;
 pub use model::{
-    Anywhere, AreaMove, Condition, Direction, Hook, Hop, Jump, JumpOver, JumpSlide, Leg, LineArea,
-    Mode, Movement, Path, PieceDef, RangeCapture, RangeJump, Reach, SpecialRule, Step,
+    Anywhere, AreaMove, Condition, Direction, Hook, Jump, JumpOver, JumpSlide, Leg, LineArea, Mode,
+    Movement, Path, PieceDef, RangeCapture, RangeJump, Reach, SpecialRule, Step,
 };
 pub use say::FINDINGS;
 pub use slug::slug;

@@ -4,6 +4,8 @@
 //! [`Direction::E`] is the owner's right. Offsets are `(rows, cols)` as in
 //! `jumps: [rows, cols]` of piece files: a negative row is forward, a positive column is right.
 
+use koma_betza::Hop;
+
 /// One of the eight directions, relative to the mover.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Direction {
@@ -116,15 +118,6 @@ pub enum Mode {
     MoveOnly,
     /// Only by capturing an enemy (Betza `c`).
     CaptureOnly,
-}
-
-/// How a hopping step treats its hurdle, a man of either side (Betza `p` and `g`).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Hop {
-    /// Jumps exactly one man, then goes on as a slider (`p`, the cannon).
-    Over,
-    /// Jumps exactly one man and lands right behind it (`g`, the grasshopper).
-    Behind,
 }
 
 /// When and on what a step, jump or path applies, beyond its geometry.
@@ -319,6 +312,39 @@ pub struct Leg {
     pub skip: u8,
     /// Lame (Betza `n`).
     pub lame: bool,
+}
+
+impl Leg {
+    /// The leg that does what a step or leap of that condition does.
+    fn under(when: Condition, (rows, cols): (i8, i8), reach: Reach, hop: Option<Hop>) -> Self {
+        Self {
+            rows,
+            cols,
+            reach,
+            on_empty: when.mode != Mode::CaptureOnly,
+            takes: when.mode != Mode::MoveOnly,
+            takes_own: when.takes_own,
+            hops: false,
+            hop,
+            skip: 0,
+            lame: false,
+        }
+    }
+}
+
+impl From<&Step> for Leg {
+    fn from(step: &Step) -> Self {
+        let leg = Self::under(step.when, step.direction.offset(), step.reach, step.hop);
+        Self { skip: step.skip, ..leg }
+    }
+}
+
+impl From<&Jump> for Leg {
+    /// Without [`Jump::must_leap`], which no leg has.
+    fn from(jump: &Jump) -> Self {
+        let leg = Self::under(jump.when, (jump.rows, jump.cols), jump.rider, jump.hop);
+        Self { lame: jump.lame, ..leg }
+    }
 }
 
 /// A move of several legs: the general form behind Betza's `a` and brackets.

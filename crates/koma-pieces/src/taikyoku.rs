@@ -16,8 +16,8 @@
 
 use std::sync::LazyLock;
 
-use koma_text::yaml::{Fields, Limits, Node, nearest, parse};
-use koma_text::{Finding, Findings, Source};
+use koma_text::yaml::{Fields, Limits, Node, parse};
+use koma_text::{Finding, Findings, Source, nearest};
 
 use crate::yaml::read_movement_node;
 use crate::{Movement, PieceDef, slug, value};

@@ -93,11 +93,6 @@ impl Game {
         self.end
     }
 
-    /// The impasse rule in force.
-    pub fn impasse_profile(&self) -> ImpasseProfile {
-        self.profile
-    }
-
     /// Plays by another impasse rule than the variant's own.
     #[must_use]
     pub fn with_impasse_profile(mut self, profile: ImpasseProfile) -> Self {

@@ -79,41 +79,12 @@ pub(crate) struct Area {
 
 impl Stride {
     pub fn of_step(step: &Step) -> Self {
-        let (rows, cols) = step.direction.offset();
-        Self {
-            rows: rows.into(),
-            cols: cols.into(),
-            limit: step.reach.limit().unwrap_or(u16::MAX),
-            on_empty: step.when.mode != Mode::CaptureOnly,
-            takes: step.when.mode != Mode::MoveOnly,
-            takes_own: step.when.takes_own,
-            hops: false,
-            hop: step.hop,
-            skip: step.skip.into(),
-            passes: Vec::new(),
-            lame: false,
-            must_leap: false,
-            initial: step.when.initial,
-        }
+        Self { initial: step.when.initial, ..Self::of_leg(&step.into()) }
     }
 
     pub fn of_jump(jump: &Jump) -> Self {
-        let (rows, cols) = (jump.rows.into(), jump.cols.into());
-        Self {
-            rows,
-            cols,
-            limit: jump.rider.limit().unwrap_or(u16::MAX),
-            on_empty: jump.when.mode != Mode::CaptureOnly,
-            takes: jump.when.mode != Mode::MoveOnly,
-            takes_own: jump.when.takes_own,
-            hops: false,
-            hop: jump.hop,
-            skip: 0,
-            passes: passes(rows, cols),
-            lame: jump.lame,
-            must_leap: jump.must_leap,
-            initial: jump.when.initial,
-        }
+        let (must_leap, initial) = (jump.must_leap, jump.when.initial);
+        Self { must_leap, initial, ..Self::of_leg(&jump.into()) }
     }
 
     fn of_leg(leg: &Leg) -> Self {

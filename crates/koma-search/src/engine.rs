@@ -106,12 +106,6 @@ impl Engine {
         self.histories.resize_with(self.options.threads, || History::new(rules));
     }
 
-    /// Remembers in so many megabytes from now on, and forgets what it knew.
-    pub fn set_hash(&mut self, megabytes: usize) {
-        self.options.hash_mb = megabytes;
-        self.table = Table::new(megabytes);
-    }
-
     /// Reports so many lines from now on.
     pub fn set_multi_pv(&mut self, lines: usize) {
         self.options.multi_pv = lines.max(1);

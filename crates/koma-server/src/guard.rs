@@ -8,7 +8,7 @@ use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderName, StatusCode};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
-use koma_store::Session;
+use koma_store::Login;
 
 use crate::address::{host_of, is_machine};
 use crate::{ApiError, App};
@@ -20,7 +20,7 @@ pub const CSRF: HeaderName = HeaderName::from_static("x-koma-csrf");
 
 /// Who is signed in, if anybody: an extractor.
 #[derive(Clone, Debug, Default)]
-pub struct Viewer(pub Option<Session>);
+pub struct Viewer(pub Option<Login>);
 
 impl<S: Sync> FromRequestParts<S> for Viewer {
     type Rejection = Infallible;
@@ -132,7 +132,7 @@ pub fn guest_key(account: Option<i64>) -> (Option<String>, Option<[u8; 32]>) {
 /// administrator.
 pub async fn may_change(
     app: &App,
-    viewer: Option<&Session>,
+    viewer: Option<&Login>,
     headers: &HeaderMap,
     owners: &[i64],
     key_hash: Option<&[u8]>,

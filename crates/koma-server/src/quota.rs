@@ -1,7 +1,7 @@
 //! How much a stranger may store in a day, and whether anything may be stored at all.
 
 use axum::http::StatusCode;
-use koma_store::Session;
+use koma_store::Login;
 
 use crate::routes::accounts::{CLOSED, UPLOADS};
 use crate::{ApiError, App, Asker, Quota};
@@ -16,7 +16,7 @@ pub const MOST_MOVES: usize = 20_000;
 pub async fn quota(
     app: &App,
     asker: Asker,
-    viewer: Option<&Session>,
+    viewer: Option<&Login>,
     what: &str,
     amount: u64,
     most: impl FnOnce(&Quota) -> u64,
@@ -42,7 +42,7 @@ pub async fn quota(
 pub async fn may_store(
     app: &App,
     asker: Asker,
-    viewer: Option<&Session>,
+    viewer: Option<&Login>,
     bytes: usize,
 ) -> Result<(), ApiError> {
     if app.store.setting(UPLOADS).await?.as_deref() == Some(CLOSED) {

@@ -6,8 +6,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock};
 use axum::http::StatusCode;
 use koma_rules::{Ruleset, Setup};
 use koma_store::Store;
-use koma_text::yaml::nearest;
-use koma_text::{Finding, Phrase, Source, Span};
+use koma_text::{Finding, Phrase, Source, Span, nearest};
 use koma_variants::{IniLimits, IniSections, Variant, options};
 
 use crate::{ApiError, Lang, Work, say};

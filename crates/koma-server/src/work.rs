@@ -268,7 +268,8 @@ impl Work {
     }
 }
 
-fn internal() -> ApiError {
+/// Something of ours went wrong.
+pub fn internal() -> ApiError {
     ApiError::of_status(StatusCode::INTERNAL_SERVER_ERROR)
 }
 

@@ -28,7 +28,7 @@ impl Account {
 
 /// Somebody signed in.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Session {
+pub struct Login {
     /// Whose.
     pub account: Account,
     /// The hash of its secret.
@@ -63,9 +63,9 @@ fn account((id, name, password, created, banned): AccountRow) -> Account {
 
 type SessionRow = (i64, String, String, i64, i64, Vec<u8>, String, i64, i64);
 
-fn session(row: SessionRow) -> Session {
+fn session(row: SessionRow) -> Login {
     let (id, name, password, created, banned, hash, csrf, begun, expires) = row;
-    Session { account: account((id, name, password, created, banned)), hash, csrf, begun, expires }
+    Login { account: account((id, name, password, created, banned)), hash, csrf, begun, expires }
 }
 
 const ACCOUNT: &str = "SELECT id, name, password, created, banned FROM accounts";
@@ -211,7 +211,7 @@ impl Store {
     }
 
     /// The session of a secret's hash, if it is not over.
-    pub async fn session(&self, hash: &[u8]) -> Result<Option<Session>, StoreError> {
+    pub async fn session(&self, hash: &[u8]) -> Result<Option<Login>, StoreError> {
         let row: Option<SessionRow> = reading!(self.database, pool => {
             let mut sql = sqlx::QueryBuilder::new(SESSION);
             sql.push(" WHERE s.hash = ").push_bind(hash.to_vec());
@@ -222,7 +222,7 @@ impl Store {
     }
 
     /// The sessions of an account, the newest first.
-    pub async fn sessions(&self, account: i64) -> Result<Vec<Session>, StoreError> {
+    pub async fn sessions(&self, account: i64) -> Result<Vec<Login>, StoreError> {
         let rows: Vec<SessionRow> = reading!(self.database, pool => {
             let mut sql = sqlx::QueryBuilder::new(SESSION);
             sql.push(" WHERE s.account = ").push_bind(account);

@@ -43,7 +43,7 @@ mod variants;
 mod verify;
 mod visits;
 
-pub use accounts::{Account, Revoked, Session};
+pub use accounts::{Account, Login, Revoked};
 pub use backup::Rescued;
 pub use cluster::{Fence, Leases, Round, Taken, shard_of};
 pub use error::StoreError;

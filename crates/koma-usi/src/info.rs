@@ -140,14 +140,9 @@ impl Info {
 
     /// What follows `info`, a space before each word.
     pub(crate) fn write(&self, dialect: Dialect, text: &mut String) {
-        let mut say = |word: &str, value: Option<u64>| {
-            if let Some(value) = value {
-                let _ = write!(text, " {word} {value}");
-            }
-        };
-        say("depth", self.depth.map(u64::from));
-        say("seldepth", self.seldepth.map(u64::from));
-        say("multipv", self.multipv.map(u64::from));
+        say(text, "depth", self.depth.map(u64::from));
+        say(text, "seldepth", self.seldepth.map(u64::from));
+        say(text, "multipv", self.multipv.map(u64::from));
         if let Some(score) = self.score {
             let _ = write!(text, " score {}", score.write(dialect));
         }
@@ -159,15 +154,10 @@ impl Info {
         if let Some([win, draw, loss]) = self.wdl {
             let _ = write!(text, " wdl {win} {draw} {loss}");
         }
-        let mut say = |word: &str, value: Option<u64>| {
-            if let Some(value) = value {
-                let _ = write!(text, " {word} {value}");
-            }
-        };
-        say("nodes", self.nodes);
-        say("nps", self.nps);
-        say("hashfull", self.hashfull.map(u64::from));
-        say("time", self.time);
+        say(text, "nodes", self.nodes);
+        say(text, "nps", self.nps);
+        say(text, "hashfull", self.hashfull.map(u64::from));
+        say(text, "time", self.time);
         if let Some(mv) = &self.currmove {
             let _ = write!(text, " currmove {mv}");
         }
@@ -177,6 +167,12 @@ impl Info {
         if let Some(words) = &self.string {
             let _ = write!(text, " string {words}");
         }
+    }
+}
+
+fn say(text: &mut String, word: &str, value: Option<u64>) {
+    if let Some(value) = value {
+        let _ = write!(text, " {word} {value}");
     }
 }
 

@@ -8,6 +8,7 @@ use clap::Subcommand;
 use koma_server::admin::{self as server, CLOSED, SIGN_UP, UPLOADS};
 use koma_store::{Account, DatabaseUrl, RecordId, Sight, Store, default_data_dir};
 
+use crate::db;
 use crate::failure::Failure;
 use crate::say;
 
@@ -127,18 +128,12 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     {
         return Err(Failure::misuse(say::no_database(url.to_string(), "koma serve")));
     }
-    let runtime = tokio::runtime::Builder::new_multi_thread()
-        .enable_all()
-        .build()
-        .map_err(|error| Failure::misuse(say::cannot_start(error.to_string())))?;
-    let result = runtime.block_on(async {
+    db::wait_for(async {
         let store = Store::open_url(&url).await.map_err(Failure::caused)?;
         let result = obey(&args.command, &store).await;
         store.close().await;
-        result
-    });
-    runtime.shutdown_background();
-    result.map(|()| ExitCode::SUCCESS)
+        result.map(|()| ExitCode::SUCCESS)
+    })
 }
 
 async fn obey(command: &Command, store: &Store) -> Result<(), Failure> {

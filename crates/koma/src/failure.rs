@@ -13,6 +13,15 @@ pub const CONTENT: u8 = 1;
 /// The exit code for misuse: a bad flag, SFEN, USI move or depth, a missing file.
 pub const MISUSE: u8 = 2;
 
+/// The exit code of a command that looked at many things: of the worst of them.
+pub fn worst(misuse: bool, errors: bool) -> ExitCode {
+    match (misuse, errors) {
+        (true, _) => ExitCode::from(MISUSE),
+        (false, true) => ExitCode::from(CONTENT),
+        (false, false) => ExitCode::SUCCESS,
+    }
+}
+
 /// A reason to stop, in one line.
 #[derive(Debug)]
 pub struct Failure {

@@ -1,8 +1,8 @@
 //! Reading files people name, and showing what was found in them.
 
 use std::fs;
-use std::io::{self, BufRead, IsTerminal as _, Read as _};
-use std::path::Path;
+use std::io::{self, BufRead, IsTerminal as _, Read as _, Write as _};
+use std::path::{Path, PathBuf};
 
 use koma_text::{Colour, Finding, Source};
 
@@ -68,14 +68,45 @@ pub fn write(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
     if fs::symlink_metadata(path).is_ok_and(|m| !m.is_file()) {
         return fs::write(path, bytes).map_err(cannot);
     }
-    let mut name = path.file_name().unwrap_or_default().to_os_string();
-    name.push(format!(".{}.part", std::process::id()));
-    let beside = path.with_file_name(name);
+    let beside = beside(path);
     fs::write(&beside, bytes).map_err(cannot)?;
     fs::rename(&beside, path).map_err(|e| {
         let _ = fs::remove_file(&beside);
         cannot(e)
     })
+}
+
+/// Writes a file, or to standard output where none is named.
+pub fn put(path: Option<&Path>, bytes: &[u8]) -> Result<(), Failure> {
+    let Some(path) = path else {
+        let mut out = io::stdout().lock();
+        out.write_all(bytes)?;
+        return Ok(out.flush()?);
+    };
+    write(path, bytes)
+}
+
+/// Makes a folder and those around it, where they are missing.
+pub fn make_folder(folder: &Path) -> Result<(), Failure> {
+    let name = || folder.display().to_string();
+    fs::create_dir_all(folder).map_err(|e| Failure::misuse(say::cannot_make(name(), e.to_string())))
+}
+
+/// Where a file is written until it is whole.
+fn beside(path: &Path) -> PathBuf {
+    let mut name = path.file_name().unwrap_or_default().to_os_string();
+    name.push(format!(".{}.part", std::process::id()));
+    path.with_file_name(name)
+}
+
+/// Begins a file beside its place, which it takes when it is whole.
+#[cfg(feature = "db")]
+pub fn begin(path: &Path) -> Result<(PathBuf, fs::File), Failure> {
+    let beside = beside(path);
+    let name = || path.display().to_string();
+    let file = fs::File::create(&beside)
+        .map_err(|e| Failure::misuse(say::cannot_write(name(), e.to_string())))?;
+    Ok((beside, file))
 }
 
 /// Shows findings on stderr, in colour where a person reads them.

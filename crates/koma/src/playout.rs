@@ -6,6 +6,7 @@ use std::process::ExitCode;
 use std::time::Instant;
 
 use koma_rules::{Game, Side, Winner};
+use koma_train::Random;
 
 use crate::failure::Failure;
 use crate::lang::Lang;
@@ -45,7 +46,7 @@ struct Tally {
 pub fn run(args: &Args, lang: Lang) -> Result<ExitCode, Failure> {
     let selected = args.game.select()?;
     let first = Game::from(selected.position);
-    let mut random = Random(args.seed);
+    let mut random = Random::new(args.seed);
     let mut tally = Tally::default();
     let bar = progress::bar(usize::try_from(args.games).unwrap_or(usize::MAX), "playing");
     let begun = Instant::now();
@@ -117,18 +118,4 @@ fn report(args: &Args, mut tally: Tally, seconds: f64, lang: Lang) -> Result<Exi
         writeln!(out, "{count:>7}  {share:5.1}%  {winner}: {reason}")?;
     }
     Ok(ExitCode::SUCCESS)
-}
-
-/// Small random numbers, the same for the same seed.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, limit: usize) -> usize {
-        // SplitMix64.
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        ((z ^ (z >> 31)) % limit as u64) as usize
-    }
 }

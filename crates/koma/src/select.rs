@@ -164,7 +164,7 @@ fn compile(variant: &Variant) -> Result<Arc<Ruleset>, Failure> {
 pub fn unknown_variant(name: &str) -> Failure {
     let names = || koma_variants::catalogue().iter().map(|variant| variant.slug.as_str());
     let short: String = name.chars().take(40).collect();
-    Failure::misuse(match koma_text::yaml::nearest(name, names()) {
+    Failure::misuse(match koma_text::nearest(name, names()) {
         Some(near) => say::no_variant_but(short, near),
         None => say::no_variant_listed(short),
     })
@@ -198,7 +198,7 @@ fn rules_of_ini(path: &Path, name: Option<&str>) -> Result<Arc<Ruleset>, Failure
         None if koma_variants::find(name).is_some() => catalogue_rules(name),
         None => {
             let path = path.display().to_string();
-            let near = koma_text::yaml::nearest(name, file.sections.iter().map(String::as_str));
+            let near = koma_text::nearest(name, file.sections.iter().map(String::as_str));
             Err(Failure::misuse(match near {
                 Some(near) => say::no_variant_in_but(path, name, near),
                 None => say::no_variant_in(path, name),

@@ -160,10 +160,7 @@ fn starter(name: &str) -> String {
 }
 
 fn write_to(path: Option<&Path>, bytes: &[u8]) -> Result<ExitCode, Failure> {
-    match path {
-        Some(path) => files::write(path, bytes)?,
-        None => io::stdout().lock().write_all(bytes)?,
-    }
+    files::put(path, bytes)?;
     Ok(ExitCode::SUCCESS)
 }
 

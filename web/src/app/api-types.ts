@@ -126,7 +126,7 @@ export type ClientMessage = ({
   /** The number of the last event that is known; without it nothing is told twice. */
   since?: number | null;
   type: "hello";
-}) | (Order & {
+}) | (CommandRequest & {
   type: "command";
 }) | {
   /** As of a command. */
@@ -182,6 +182,19 @@ export type Command = {
   type: "claim";
   /** How. */
   what: Claim;
+};
+
+/** A command of a player. */
+export type CommandRequest = {
+  /** What to do. */
+  command: Command;
+  /**
+   * Any text that is unique among the sender's commands in this game, at most 64 bytes. A
+   * command with an id that was carried out before is answered as the first time.
+   */
+  id: string;
+  /** The number of the move the sender believes is next. */
+  ply?: number | null;
 };
 
 /** A record and the format it is wanted in. */
@@ -351,11 +364,86 @@ export type EngineView = {
 };
 
 /** An event of a game. Numbers start at 1 and have no gaps. */
-export type Event = Happening & {
+export type Event = EventKind & {
   /** When it was stored, in Unix milliseconds. */
   at: number;
   /** Its number. */
   n: number;
+};
+
+/** What happened in a game. */
+export type EventKind = (Setting & {
+  type: "created";
+}) | ({
+  clocks?: Clocks | null;
+  /** Their name. */
+  name?: string | null;
+  /** Which seat. */
+  side: SideName;
+  type: "joined";
+}) | ({
+  clocks?: Clocks | null;
+  /** The move in English. */
+  english: string;
+  /** The move in Japanese. */
+  japanese: string;
+  /** The number of this move. */
+  ply: number;
+  /** The position after it. */
+  sfen: string;
+  /** By whom. */
+  side: SideName;
+  /** Thinking time in milliseconds. */
+  spent: number;
+  type: "moved";
+  /** The move as USI writes it. */
+  usi: string;
+}) | {
+  /** Who asked. */
+  side: SideName;
+  type: "offered";
+  /** For what. */
+  what: Proposal;
+} | {
+  /** Who. */
+  side: SideName;
+  type: "declined";
+  /** What. */
+  what: Proposal;
+} | ({
+  clocks?: Clocks | null;
+  /** What the side that granted it gained, in milliseconds. */
+  gain: number;
+  /** The number of the move that is next now. */
+  ply: number;
+  /** The position now. */
+  sfen: string;
+  /** Who had asked and is to move now. */
+  side: SideName;
+  type: "takenBack";
+}) | ({
+  clocks?: Clocks | null;
+  /** How much, in milliseconds. */
+  ms: number;
+  /** Who gains. */
+  side: SideName;
+  /** What the side to move has spent on this turn so far. */
+  spent: number;
+  type: "timeAdded";
+}) | ({
+  clocks?: Clocks | null;
+  /** How. */
+  reason: EndReason;
+  type: "ended";
+  winner?: WinnerName | null;
+}) | {
+  /** The record's id. */
+  record: string;
+  type: "recorded";
+} | {
+  /** The id of that game. */
+  game: string;
+  type: "rematch";
 };
 
 /** Events of a game. */
@@ -582,81 +670,6 @@ export type HandicapView = {
   sfen: string;
   /** The name in requests. */
   slug: string;
-};
-
-/** What happened in a game. */
-export type Happening = (Setting & {
-  type: "created";
-}) | ({
-  clocks?: Clocks | null;
-  /** Their name. */
-  name?: string | null;
-  /** Which seat. */
-  side: SideName;
-  type: "joined";
-}) | ({
-  clocks?: Clocks | null;
-  /** The move in English. */
-  english: string;
-  /** The move in Japanese. */
-  japanese: string;
-  /** The number of this move. */
-  ply: number;
-  /** The position after it. */
-  sfen: string;
-  /** By whom. */
-  side: SideName;
-  /** Thinking time in milliseconds. */
-  spent: number;
-  type: "moved";
-  /** The move as USI writes it. */
-  usi: string;
-}) | {
-  /** Who asked. */
-  side: SideName;
-  type: "offered";
-  /** For what. */
-  what: Proposal;
-} | {
-  /** Who. */
-  side: SideName;
-  type: "declined";
-  /** What. */
-  what: Proposal;
-} | ({
-  clocks?: Clocks | null;
-  /** What the side that granted it gained, in milliseconds. */
-  gain: number;
-  /** The number of the move that is next now. */
-  ply: number;
-  /** The position now. */
-  sfen: string;
-  /** Who had asked and is to move now. */
-  side: SideName;
-  type: "takenBack";
-}) | ({
-  clocks?: Clocks | null;
-  /** How much, in milliseconds. */
-  ms: number;
-  /** Who gains. */
-  side: SideName;
-  /** What the side to move has spent on this turn so far. */
-  spent: number;
-  type: "timeAdded";
-}) | ({
-  clocks?: Clocks | null;
-  /** How. */
-  reason: EndReason;
-  type: "ended";
-  winner?: WinnerName | null;
-}) | {
-  /** The record's id. */
-  record: string;
-  type: "recorded";
-} | {
-  /** The id of that game. */
-  game: string;
-  type: "rematch";
 };
 
 /** That all is well. */
@@ -1130,19 +1143,6 @@ export type OptionView = {
 export type OptionsRequest = {
   /** Values by names; what is not named is as the program has it. */
   options: Record<string, string>;
-};
-
-/** A command of a player. */
-export type Order = {
-  /** What to do. */
-  command: Command;
-  /**
-   * Any text that is unique among the sender's commands in this game, at most 64 bytes. A
-   * command with an id that was carried out before is answered as the first time.
-   */
-  id: string;
-  /** The number of the move the sender believes is next. */
-  ply?: number | null;
 };
 
 /** A live game one sat at. */
@@ -2168,7 +2168,7 @@ export interface Routes {
   };
   /** Carries out a command of a player, who shows the key to the seat or is signed in. */
   "POST /api/games/{id}/commands": {
-    body: Order;
+    body: CommandRequest;
     payload: Event;
   };
   /** The events of a game after a number, at most 10,000 of them. */

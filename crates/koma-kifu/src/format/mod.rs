@@ -104,7 +104,9 @@ pub(crate) trait Codec: Sync {
     fn recognise(&self, text: &str) -> Option<Sign>;
 
     /// The strength of the strongest sign it has.
-    fn strongest(&self) -> Strength;
+    fn strongest(&self) -> Strength {
+        Strength::Certain
+    }
 
     /// Reads all games of a text. Everything odd is remarked; what is good is kept.
     fn read(&self, text: &str, options: &ReadOptions, remarks: &mut Remarks) -> Vec<Record>;

@@ -27,9 +27,24 @@ pub struct Header {
 
 /// The head of a record: all lines in the order of the file, duplicates included.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Headers(pub Vec<Header>);
+pub struct Headers(pub(crate) Vec<Header>);
 
 impl Headers {
+    /// Gives the first line of a key another value, or adds one; without a value the key goes.
+    pub fn set(&mut self, key: &str, value: &str) {
+        match self.0.iter_mut().find(|header| header.key == *key) {
+            Some(header) if !value.is_empty() => header.value = value.into(),
+            Some(_) => self.retain(|header| header.key != *key),
+            None if value.is_empty() => {}
+            None => self.push(key, value),
+        }
+    }
+
+    /// Keeps the lines of which a test holds.
+    pub fn retain(&mut self, test: impl FnMut(&Header) -> bool) {
+        self.0.retain(test);
+    }
+
     /// The first value under a key.
     pub fn get(&self, key: &str) -> Option<&str> {
         self.0.iter().find(|header| header.key == key).map(|header| &*header.value)

@@ -9,7 +9,7 @@ use koma_betza::{Move, MoveLeg, Tree};
 use koma_text::Finding;
 
 use crate::say;
-use crate::{Condition, Direction, Hop, Jump, JumpSlide, Leg, Mode, Movement, Path, Reach, Step};
+use crate::{Condition, Direction, Jump, JumpSlide, Leg, Mode, Movement, Path, Reach, Step};
 
 pub use explain::{Explanation, explain, japanese_ways};
 pub use write::{Unsayable, canonical, shortest};
@@ -91,7 +91,7 @@ fn add(movement: &mut Movement, m: &Move) -> bool {
     let when = Condition { mode, initial: m.initial, takes_own: leg.takes_own };
     let reach = reach(leg.reach);
     let (rows, cols) = (-leg.dy, leg.dx);
-    let hop = leg.hop.map(hop);
+    let hop = leg.hop;
     match direction(rows, cols) {
         Some(dir) if leg.skip > 0 && hop.is_none() && when == Condition::default() => {
             let leap = leg.skip + 1;
@@ -128,7 +128,7 @@ fn path_leg(leg: &MoveLeg) -> Leg {
         takes: leg.takes,
         takes_own: leg.takes_own,
         hops: leg.hops,
-        hop: leg.hop.map(hop),
+        hop: leg.hop,
         skip: leg.skip,
         lame: leg.lame,
     }
@@ -136,13 +136,6 @@ fn path_leg(leg: &MoveLeg) -> Leg {
 
 fn reach(limit: Option<u16>) -> Reach {
     limit.map_or(Reach::Ranging, |limit| Reach::up_to(limit).unwrap_or(Reach::Single))
-}
-
-fn hop(hop: koma_betza::Hop) -> Hop {
-    match hop {
-        koma_betza::Hop::Over => Hop::Over,
-        koma_betza::Hop::Behind => Hop::Behind,
-    }
 }
 
 /// The direction of a single step.

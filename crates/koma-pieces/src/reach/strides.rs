@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::{Content, Scene, Square, TooManyWays};
-use crate::{Hop, Jump, Leg, Mode, Path, Step};
+use crate::{Hop, Jump, Leg, Path, Step};
 
 /// One straight leg in full generality.
 #[derive(Clone, Copy)]
@@ -21,8 +21,8 @@ struct Stride {
     must_leap: bool,
 }
 
-impl From<&Leg> for Stride {
-    fn from(leg: &Leg) -> Self {
+impl From<Leg> for Stride {
+    fn from(leg: Leg) -> Self {
         Self {
             offset: (leg.rows.into(), leg.cols.into()),
             limit: leg.reach.limit(),
@@ -51,19 +51,7 @@ impl Scene<'_> {
     pub(super) fn steps(&mut self, steps: &[Step]) -> Result<(), TooManyWays> {
         let virgin = self.mover.virgin;
         for step in steps.iter().filter(|step| virgin || !step.when.initial) {
-            let (rows, cols) = step.direction.offset();
-            self.single(Stride {
-                offset: (rows.into(), cols.into()),
-                limit: step.reach.limit(),
-                on_empty: step.when.mode != Mode::CaptureOnly,
-                takes: step.when.mode != Mode::MoveOnly,
-                takes_own: step.when.takes_own,
-                hops: false,
-                hop: step.hop,
-                skip: step.skip,
-                lame: false,
-                must_leap: false,
-            })?;
+            self.single(Leg::from(step).into())?;
         }
         Ok(())
     }
@@ -71,18 +59,8 @@ impl Scene<'_> {
     pub(super) fn jumps(&mut self, jumps: &[Jump]) -> Result<(), TooManyWays> {
         let virgin = self.mover.virgin;
         for jump in jumps.iter().filter(|jump| virgin || !jump.when.initial) {
-            self.single(Stride {
-                offset: (jump.rows.into(), jump.cols.into()),
-                limit: jump.rider.limit(),
-                on_empty: jump.when.mode != Mode::CaptureOnly,
-                takes: jump.when.mode != Mode::MoveOnly,
-                takes_own: jump.when.takes_own,
-                hops: false,
-                hop: jump.hop,
-                skip: 0,
-                lame: jump.lame,
-                must_leap: jump.must_leap,
-            })?;
+            let must_leap = jump.must_leap;
+            self.single(Stride { must_leap, ..Leg::from(jump).into() })?;
         }
         Ok(())
     }
@@ -104,7 +82,7 @@ impl Scene<'_> {
                 let mut next = BTreeSet::new();
                 for (touched, taken) in states {
                     let from = touched.last().copied().unwrap_or(self.mover.at);
-                    for (to, end) in self.ends(from, &taken, leg.into()) {
+                    for (to, end) in self.ends(from, &taken, (*leg).into()) {
                         self.spend()?;
                         let mut touched: Vec<Square> =
                             if self.options.list_ways { touched.clone() } else { Vec::new() };

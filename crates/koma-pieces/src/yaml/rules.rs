@@ -3,8 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use koma_text::Finding;
-use koma_text::yaml::nearest;
+use koma_text::{Finding, nearest};
 
 use crate::{SpecialRule, say};
 

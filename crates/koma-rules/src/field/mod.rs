@@ -3,18 +3,16 @@
 //! [`Position`] serves people: it explains, lists and never goes wrong in silence. A search asks
 //! narrower questions a million times a second, and asks several of them about one position: it
 //! enters the position ([`Position::enter`]) and gets a [`Field`], made for the board the position
-//! is played on. Every answer of a field can also be had from [`PlainField`], which asks the
-//! position alone; tests compare the two over random games of all variants.
+//! is played on. `tests/fields_agree.rs` asks the position alone for every answer of a field, over
+//! random games of all variants.
 
 mod cells;
 mod danger;
-mod plain;
 mod sets;
 
 use std::sync::Arc;
 
 use cells::CellField;
-pub use plain::PlainField;
 use sets::SetField;
 
 use crate::position::AnyBoard;

@@ -8,9 +8,11 @@ use super::tables::Tables;
 use crate::Move;
 use crate::board::{CELLS, Planes, Set, SetBoard};
 
-/// A processor: how it looks up slides, and the hot loops compiled for it.
+/// A processor: how it looks up slides, and the hot loops compiled for it. What stands here is for
+/// any processor.
 pub(crate) trait Cpu: Copy {
     /// The squares a slider of `group` reaches, the first man on each line included.
+    #[inline(always)]
     fn slides<const W: usize, const C: usize>(
         self,
         tables: &Tables<W, C>,
@@ -18,9 +20,12 @@ pub(crate) trait Cpu: Copy {
         group: usize,
         square: usize,
         occupied: Set<W>,
-    ) -> Set<W>;
+    ) -> Set<W> {
+        tables.goes(side, group, square, occupied)
+    }
 
     /// The squares on which a man of `group` would take along its lines.
+    #[inline(always)]
     fn covers<const W: usize, const C: usize>(
         self,
         tables: &Tables<W, C>,
@@ -28,7 +33,9 @@ pub(crate) trait Cpu: Copy {
         group: usize,
         square: usize,
         occupied: Set<W>,
-    ) -> Set<W>;
+    ) -> Set<W> {
+        tables.covers(side, group, square, occupied)
+    }
 
     /// [`super::crossed::survey`], compiled for this processor.
     fn survey<const W: usize, const C: usize>(
@@ -38,7 +45,9 @@ pub(crate) trait Cpu: Copy {
         cells: &[u8; CELLS],
         side: usize,
         royal: usize,
-    ) -> Survey<W>;
+    ) -> Survey<W> {
+        super::crossed::survey(self, tables, planes, cells, side, royal)
+    }
 
     /// [`super::perft::count`] for the guards that know of more moves, compiled for this processor.
     fn count_otherwise<const W: usize, const C: usize>(
@@ -47,7 +56,9 @@ pub(crate) trait Cpu: Copy {
         planes: &Planes<W, C>,
         cells: &[u8; CELLS],
         side: usize,
-    ) -> u64;
+    ) -> u64 {
+        super::perft::count::<Self, true, W, C>(self, tables, planes, cells, side)
+    }
 
     /// The recursion of [`super::perft()`], compiled for this processor.
     fn perft<const W: usize, const C: usize>(
@@ -57,7 +68,9 @@ pub(crate) trait Cpu: Copy {
         cells: &mut [u8; CELLS],
         side: usize,
         depth: u32,
-    ) -> u64;
+    ) -> u64 {
+        super::perft::node(self, tables, planes, cells, side, depth)
+    }
 
     /// [`super::generate::list`], compiled for this processor.
     fn list<const W: usize, const C: usize>(
@@ -66,10 +79,14 @@ pub(crate) trait Cpu: Copy {
         board: &SetBoard<W, C>,
         side: usize,
         moves: &mut Vec<Move>,
-    );
+    ) {
+        super::generate::list(self, tables, board, side, moves);
+    }
 
     /// Does a task, compiled for this processor.
-    fn run<T: Task>(self, task: T) -> T::Out;
+    fn run<T: Task>(self, task: T) -> T::Out {
+        task.go(self)
+    }
 }
 
 /// Work that is compiled for each processor. `go` is always inlined.
@@ -109,77 +126,7 @@ pub(crate) fn as_on_any_processor() {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Any;
 
-impl Cpu for Any {
-    #[inline(always)]
-    fn slides<const W: usize, const C: usize>(
-        self,
-        tables: &Tables<W, C>,
-        side: usize,
-        group: usize,
-        square: usize,
-        occupied: Set<W>,
-    ) -> Set<W> {
-        tables.goes(side, group, square, occupied)
-    }
-
-    #[inline(always)]
-    fn covers<const W: usize, const C: usize>(
-        self,
-        tables: &Tables<W, C>,
-        side: usize,
-        group: usize,
-        square: usize,
-        occupied: Set<W>,
-    ) -> Set<W> {
-        tables.covers(side, group, square, occupied)
-    }
-
-    fn survey<const W: usize, const C: usize>(
-        self,
-        tables: &Tables<W, C>,
-        planes: &Planes<W, C>,
-        cells: &[u8; CELLS],
-        side: usize,
-        royal: usize,
-    ) -> Survey<W> {
-        super::crossed::survey(self, tables, planes, cells, side, royal)
-    }
-
-    fn count_otherwise<const W: usize, const C: usize>(
-        self,
-        tables: &Tables<W, C>,
-        planes: &Planes<W, C>,
-        cells: &[u8; CELLS],
-        side: usize,
-    ) -> u64 {
-        super::perft::count::<Self, true, W, C>(self, tables, planes, cells, side)
-    }
-
-    fn perft<const W: usize, const C: usize>(
-        self,
-        tables: &Tables<W, C>,
-        planes: &Planes<W, C>,
-        cells: &mut [u8; CELLS],
-        side: usize,
-        depth: u32,
-    ) -> u64 {
-        super::perft::node(self, tables, planes, cells, side, depth)
-    }
-
-    fn list<const W: usize, const C: usize>(
-        self,
-        tables: &Tables<W, C>,
-        board: &SetBoard<W, C>,
-        side: usize,
-        moves: &mut Vec<Move>,
-    ) {
-        super::generate::list(self, tables, board, side, moves);
-    }
-
-    fn run<T: Task>(self, task: T) -> T::Out {
-        task.go(self)
-    }
-}
+impl Cpu for Any {}
 
 #[cfg(target_arch = "x86_64")]
 pub(super) use bmi2::Bmi2;
@@ -214,6 +161,24 @@ mod bmi2 {
             $item
         };
         ($features:tt $($item:item)*) => { $(compiled_for! { @one $features $item })* };
+    }
+
+    /// A method of [`Cpu`] that does `$work`, compiled for this processor.
+    macro_rules! method {
+        ([$($feature:literal)*]
+            $(#[$attr:meta])*
+            fn $name:ident($($arg:ident: $of:ty),*) -> $out:ty = $work:path;
+        ) => {
+            $(#[$attr])*
+            fn $name<const W: usize, const C: usize>(self, $($arg: $of),*) -> $out {
+                $(#[target_feature(enable = $feature)])*
+                fn compiled<const W: usize, const C: usize>(cpu: Bmi2, $($arg: $of),*) -> $out {
+                    $work(cpu, $($arg),*)
+                }
+                // SAFETY: `self` proves that the machine has the features.
+                unsafe { compiled(self, $($arg),*) }
+            }
+        };
     }
 
     /// Whether this machine has what the token stands for, once somebody has asked.
@@ -295,52 +260,44 @@ mod bmi2 {
             reached
         }
 
-        fn survey<const W: usize, const C: usize>(
-            self,
-            tables: &Tables<W, C>,
-            planes: &Planes<W, C>,
-            cells: &[u8; CELLS],
-            side: usize,
-            royal: usize,
-        ) -> Survey<W> {
-            // SAFETY: `self` proves that the machine has the features.
-            unsafe { survey(self, tables, planes, cells, side, royal) }
-        }
+        with_features! { method! {
+            fn survey(
+                tables: &Tables<W, C>,
+                planes: &Planes<W, C>,
+                cells: &[u8; CELLS],
+                side: usize,
+                royal: usize
+            ) -> Survey<W> = crossed::survey;
+        } }
 
-        fn count_otherwise<const W: usize, const C: usize>(
-            self,
-            tables: &Tables<W, C>,
-            planes: &Planes<W, C>,
-            cells: &[u8; CELLS],
-            side: usize,
-        ) -> u64 {
-            // SAFETY: `self` proves that the machine has the features.
-            unsafe { count_otherwise(self, tables, planes, cells, side) }
-        }
+        with_features! { method! {
+            fn count_otherwise(
+                tables: &Tables<W, C>,
+                planes: &Planes<W, C>,
+                cells: &[u8; CELLS],
+                side: usize
+            ) -> u64 = perft::count::<Bmi2, true, W, C>;
+        } }
 
-        #[inline(always)]
-        fn perft<const W: usize, const C: usize>(
-            self,
-            tables: &Tables<W, C>,
-            planes: &Planes<W, C>,
-            cells: &mut [u8; CELLS],
-            side: usize,
-            depth: u32,
-        ) -> u64 {
-            // SAFETY: `self` proves that the machine has the features.
-            unsafe { node(self, tables, planes, cells, side, depth) }
-        }
+        with_features! { method! {
+            #[inline(always)]
+            fn perft(
+                tables: &Tables<W, C>,
+                planes: &Planes<W, C>,
+                cells: &mut [u8; CELLS],
+                side: usize,
+                depth: u32
+            ) -> u64 = perft::node;
+        } }
 
-        fn list<const W: usize, const C: usize>(
-            self,
-            tables: &Tables<W, C>,
-            board: &SetBoard<W, C>,
-            side: usize,
-            moves: &mut Vec<Move>,
-        ) {
-            // SAFETY: `self` proves that the machine has the features.
-            unsafe { list(self, tables, board, side, moves) }
-        }
+        with_features! { method! {
+            fn list(
+                tables: &Tables<W, C>,
+                board: &SetBoard<W, C>,
+                side: usize,
+                moves: &mut Vec<Move>
+            ) -> () = generate::list;
+        } }
 
         #[inline]
         fn run<T: Task>(self, task: T) -> T::Out {
@@ -371,48 +328,6 @@ mod bmi2 {
                 answer >>= mask.count_ones() & 63;
             }
             reached
-        }
-
-        fn survey<const W: usize, const C: usize>(
-            cpu: Bmi2,
-            tables: &Tables<W, C>,
-            planes: &Planes<W, C>,
-            cells: &[u8; CELLS],
-            side: usize,
-            royal: usize,
-        ) -> Survey<W> {
-            crossed::survey(cpu, tables, planes, cells, side, royal)
-        }
-
-        fn count_otherwise<const W: usize, const C: usize>(
-            cpu: Bmi2,
-            tables: &Tables<W, C>,
-            planes: &Planes<W, C>,
-            cells: &[u8; CELLS],
-            side: usize,
-        ) -> u64 {
-            perft::count::<Bmi2, true, W, C>(cpu, tables, planes, cells, side)
-        }
-
-        fn node<const W: usize, const C: usize>(
-            cpu: Bmi2,
-            tables: &Tables<W, C>,
-            planes: &Planes<W, C>,
-            cells: &mut [u8; CELLS],
-            side: usize,
-            depth: u32,
-        ) -> u64 {
-            perft::node(cpu, tables, planes, cells, side, depth)
-        }
-
-        fn list<const W: usize, const C: usize>(
-            cpu: Bmi2,
-            tables: &Tables<W, C>,
-            board: &SetBoard<W, C>,
-            side: usize,
-            moves: &mut Vec<Move>,
-        ) {
-            generate::list(cpu, tables, board, side, moves);
         }
 
         fn run<T: Task>(cpu: Bmi2, task: T) -> T::Out {

@@ -87,6 +87,7 @@ impl<const W: usize> Survey<W> {
                 match screen.first() {
                     None => checkers |= Set::of(sniper),
                     Some(man) if own.has(man) && !screen.is_several() => {
+                        debug_assert!(survey.pin_count < 8, "one a direction");
                         survey.pins[survey.pin_count & 7] = (man as u8, sniper as u8);
                         survey.pin_count += 1;
                         survey.free ^= screen;

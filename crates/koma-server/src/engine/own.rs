@@ -13,6 +13,7 @@ use koma_train::{About, Act, Foreign, Trouble, Wish};
 use koma_usi::Dialect;
 use tokio::time::timeout;
 
+use crate::work::internal;
 use crate::{ApiError, OwnEngine};
 
 /// How long stopping waits for them.
@@ -220,8 +221,4 @@ impl Owned {
             format!("エンジン{name}{ja}（{trouble}）。次に使うときに起動し直します"),
         )
     }
-}
-
-fn internal() -> ApiError {
-    ApiError::of_status(StatusCode::INTERNAL_SERVER_ERROR)
 }

@@ -12,7 +12,7 @@ use koma_rules::within;
 use tokio::sync::oneshot;
 
 use crate::ApiError;
-use crate::work::{Crew, too_dear};
+use crate::work::{Crew, internal, too_dear};
 
 /// So many jobs wait at most; the next is refused.
 const MOST_WAITING: usize = 200;
@@ -248,10 +248,6 @@ impl State {
         }
         Some(next)
     }
-}
-
-fn internal() -> ApiError {
-    ApiError::of_status(StatusCode::INTERNAL_SERVER_ERROR)
 }
 
 /// Too many want the engine.

@@ -110,13 +110,13 @@ pub struct Event {
     pub at: u64,
     /// What happened.
     #[serde(flatten)]
-    pub what: Happening,
+    pub what: EventKind,
 }
 
 /// What happened in a game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(tag = "type", rename_all = "camelCase", rename_all_fields = "camelCase")]
-pub enum Happening {
+pub enum EventKind {
     /// The game was made.
     Created(Setting),
     /// The other player took the seat; the game begins.
@@ -206,7 +206,7 @@ pub enum Happening {
     },
 }
 
-impl Happening {
+impl EventKind {
     /// Whether the position is another one after it, or what may be done there.
     pub fn changes_position(&self) -> bool {
         matches!(

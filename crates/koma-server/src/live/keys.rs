@@ -77,7 +77,7 @@ impl Keys {
         }
     }
 
-    /// The seat of one who knocks. A key decides; who is signed in and sits on both sides needs one.
+    /// The seat of one who shows credentials. A key decides; who is signed in and sits on both sides needs one.
     pub fn side(&self, credentials: Credentials) -> Option<Side> {
         if credentials.key.is_some() {
             return Side::BOTH.into_iter().find(|&side| self.seat(side) == credentials.key);

@@ -7,11 +7,11 @@ use koma_store::{Account, Change, LogEntry, Waits};
 
 use super::Live;
 use super::clock::TimeControl;
-use super::event::{Event, Happening, Setting};
+use super::event::{Event, EventKind, Setting};
 use super::keys::Keys;
 use super::room::{json_of, not_stored};
 use super::secret::{Secret, game_id};
-use super::session::Session;
+use super::session::GameSession;
 use super::wire::{Choice, Made, NewGame};
 use crate::rules::{self, is_heavy};
 use crate::view::SideName;
@@ -58,7 +58,7 @@ pub async fn make(live: &Live, wish: NewGame, account: Option<Account>) -> Resul
     let keys = Keys::of_seat(side.into(), secret.hash(), account).inviting(invite.hash());
     let keys = keys.sharing(side.into(), wish.share);
     let at = live.unix();
-    let created = Event { n: 1, at, what: Happening::Created(setting) };
+    let created = Event { n: 1, at, what: EventKind::Created(setting) };
     let change = Change {
         created: vec![(id.clone(), unix(at))],
         events: vec![entry(&id, &created, Some(&keys))],
@@ -97,7 +97,7 @@ fn start_sfen(
 }
 
 /// The first events of a rematch: the same players with their old keys, sides changed.
-pub fn rematch(live: &Live, of: &str, session: &Session, keys: &Keys, next: &str) -> Change {
+pub fn rematch(live: &Live, of: &str, session: &GameSession, keys: &Keys, next: &str) -> Change {
     let old = session.setting();
     let side = other(old.side);
     let setting = Setting {
@@ -108,12 +108,12 @@ pub fn rematch(live: &Live, of: &str, session: &Session, keys: &Keys, next: &str
     };
     let at = live.unix();
     let first_to_move = session.game().first_position().side();
-    let joined = Happening::Joined {
+    let joined = EventKind::Joined {
         side: old.side,
         name: session.name(side.into()).map(str::to_owned),
         clocks: old.clock.start().map(|clocks| clocks.running(Some(first_to_move))),
     };
-    let created = Event { n: 1, at, what: Happening::Created(setting) };
+    let created = Event { n: 1, at, what: EventKind::Created(setting) };
     let joined = Event { n: 2, at, what: joined };
     metrics::counter!("koma_games_total").increment(1);
     let left = old.clock.start().map(|clocks| clocks.of(first_to_move).left(old.clock));

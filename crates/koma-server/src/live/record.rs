@@ -6,12 +6,12 @@ use koma_kifu::{Board, Builder, End, Ending, Handicap, Millis, Record};
 use koma_rules::{Side, UsiMove};
 
 use super::clock::TimeControl;
-use super::session::Session;
+use super::session::GameSession;
 use crate::view::EndReason;
 
 /// The record of a game that is over; `began` and `ended` are Unix milliseconds. `None` for a game
 /// in which nothing was played.
-pub fn record(session: &Session, began: u64, ended: u64) -> Option<Record> {
+pub fn record(session: &GameSession, began: u64, ended: u64) -> Option<Record> {
     let outcome = session.outcome().filter(|_| is_worth_keeping(session))?;
     let first = session.game().first_position();
     let mut board = Board::start(first.rules());
@@ -60,7 +60,7 @@ pub fn record(session: &Session, began: u64, ended: u64) -> Option<Record> {
 }
 
 /// Whether anything was played.
-pub fn is_worth_keeping(session: &Session) -> bool {
+pub fn is_worth_keeping(session: &GameSession) -> bool {
     !session.turns().is_empty()
 }
 
@@ -102,7 +102,7 @@ mod tests {
     use crate::view::SideName;
 
     /// A game in which Sente moves after two seconds and Gote after five, and then this happens.
-    fn played(last: &[(Side, Command)]) -> Session {
+    fn played(last: &[(Side, Command)]) -> GameSession {
         let rules = Ruleset::compile(koma_variants::find("shogi").unwrap()).unwrap();
         let clock = TimeControl::Byoyomi { main: 600_000, byoyomi: 30_000, periods: 1 };
         let setting = Setting {
@@ -115,7 +115,7 @@ mod tests {
             name: Some("後".to_owned()),
             previous: None,
         };
-        let mut session = Session::new(&rules, setting, 0).unwrap();
+        let mut session = GameSession::new(&rules, setting, 0).unwrap();
         session.join(Some("先".to_owned()), 0).unwrap();
         let moves = [(Side::Sente, "7g7f", 2000), (Side::Gote, "3c3d", 7000)];
         for (side, usi, now) in moves {

@@ -28,14 +28,14 @@ use super::Live;
 use super::audience::Audience;
 use super::chat::{Chat, Saying};
 use super::clock::Tick;
-use super::event::{Command, Event, Happening};
+use super::event::{Command, Event, EventKind};
 use super::keys::{Credentials, Keys};
 use super::refusal::Refusal;
 use super::secret::{Secret, SecretHash};
-use super::session::{Session, Stage};
+use super::session::{GameSession, Stage};
 use super::socket::LARGEST_OF_OURS;
-use super::table::{Owner, Table, command_key};
-use super::wire::{About, GameView, Order, ServerMessage};
+use super::table::{LoadedGame, Owner, command_key};
+use super::wire::{About, CommandRequest, GameView, ServerMessage};
 use crate::envelope::MAYBE_STORED;
 use crate::rules::is_heavy;
 use crate::view::{PositionView, Sides};
@@ -67,17 +67,35 @@ pub struct Room {
 
 /// An event that is stored: its number and its JSON.
 #[derive(Clone, Debug)]
-pub struct Told {
+pub struct StoredEvent {
     /// Its number.
     pub n: u32,
     /// The event.
     pub data: Arc<str>,
 }
 
-impl Told {
+impl StoredEvent {
     /// The JSON as it is.
     pub fn raw(&self) -> Box<RawValue> {
         raw(&self.data)
+    }
+}
+
+/// What is stored together.
+#[derive(Default)]
+struct Append<'a> {
+    events: Vec<EventKind>,
+    /// Whose command, and its id: of the first event.
+    by: Option<(Side, &'a str)>,
+    /// Keys that the first event gives.
+    keys: Option<Keys>,
+    /// What changes besides.
+    change: Change,
+}
+
+impl From<Vec<EventKind>> for Append<'_> {
+    fn from(events: Vec<EventKind>) -> Self {
+        Self { events, ..Self::default() }
     }
 }
 
@@ -196,7 +214,7 @@ impl Room {
         self.owner.lock().await.table = None;
     }
 
-    /// The side of one who knocks.
+    /// The side of one who shows credentials.
     pub async fn side_of(
         self: &Arc<Self>,
         live: &Live,
@@ -244,7 +262,8 @@ impl Room {
             seats: account.map(|account| (account, id, side, at)).into_iter().collect(),
             ..Change::default()
         };
-        self.store_with(live, &mut owner, vec![joined], None, Some(keys), change).await?;
+        let append = Append { events: vec![joined], by: None, keys: Some(keys), change };
+        self.store(live, &mut owner, append).await?;
         Ok(side)
     }
 
@@ -253,9 +272,9 @@ impl Room {
         self: &Arc<Self>,
         live: &Live,
         side: Side,
-        order: &Order,
+        order: &CommandRequest,
         arrived: Tick,
-    ) -> Result<Told, ApiError> {
+    ) -> Result<StoredEvent, ApiError> {
         let mut owner = self.owner(live).await;
         self.audience().heard(side);
         let table = self.table(live, &mut owner).await?;
@@ -266,7 +285,7 @@ impl Room {
             return Err(ApiError::not_stored());
         }
         if let Some(end) = table.session.flag(arrived) {
-            self.store(live, &mut owner, vec![end], None, None).await?;
+            self.store(live, &mut owner, vec![end].into()).await?;
         }
         let table = self.table(live, &mut owner).await?;
         table.admit(order.ply, &order.command).map_err(|refusal| refused(&refusal))?;
@@ -277,8 +296,9 @@ impl Room {
         let makes_next = table.session.makes_next(side, &order.command);
         let next = makes_next.then(super::secret::game_id).transpose()?;
         let (ply, command, id) = (order.ply, order.command.clone(), next.clone());
-        let judge =
-            move |table: &mut Table| table.command(side, ply, &command, id.as_deref(), arrived);
+        let judge = move |table: &mut LoadedGame| {
+            table.command(side, ply, &command, id.as_deref(), arrived)
+        };
         let judged = self.aside(live, &mut owner, judge).await?;
         let Ok(judged) = judged else {
             // What was done of it is nothing to go on from.
@@ -293,7 +313,8 @@ impl Room {
             change = super::make::rematch(live, &self.id, &table.session, &table.keys, next);
         }
         let by = Some((side, &*order.id));
-        let stored = self.store_with(live, &mut owner, events, by, None, change).await;
+        let append = Append { events, by, keys: None, change };
+        let stored = self.store(live, &mut owner, append).await;
         match stored {
             Err(error) if error.code() == MAYBE_STORED => {
                 // The log may know by now; if not, the sender is told that nobody does.
@@ -319,7 +340,7 @@ impl Room {
         }
         let ended = table.session.command(maker, None, &Command::Resign, None, live.tick());
         let events = ended.map_err(|refusal| refused(&refusal))?;
-        self.store(live, &mut owner, events, None, None).await.map(|_| ())
+        self.store(live, &mut owner, events.into()).await.map(|_| ())
     }
 
     /// The flag may have fallen.
@@ -333,7 +354,7 @@ impl Room {
         let table = self.table(live, &mut owner).await?;
         match table.session.flag(live.tick()) {
             Some(end) => {
-                self.store(live, &mut owner, vec![end], None, None).await?;
+                self.store(live, &mut owner, vec![end].into()).await?;
             }
             None => self.set_timer(live, &mut owner),
         }
@@ -395,22 +416,9 @@ impl Room {
         self: &Arc<Self>,
         live: &Live,
         owner: &mut Owner,
-        events: Vec<Happening>,
-        by: Option<(Side, &str)>,
-        keys: Option<Keys>,
-    ) -> Result<Told, ApiError> {
-        self.store_with(live, owner, events, by, keys, Change::default()).await
-    }
-
-    async fn store_with(
-        self: &Arc<Self>,
-        live: &Live,
-        owner: &mut Owner,
-        events: Vec<Happening>,
-        by: Option<(Side, &str)>,
-        keys: Option<Keys>,
-        mut change: Change,
-    ) -> Result<Told, ApiError> {
+        append: Append<'_>,
+    ) -> Result<StoredEvent, ApiError> {
+        let Append { events, by, keys, mut change } = append;
         change.fence = self.fence(live, owner).inspect_err(|_| owner.table = None)?;
         let Some(table) = &mut owner.table else { return Err(ApiError::not_stored()) };
         let at = live.unix();
@@ -421,7 +429,7 @@ impl Room {
         for (index, event) in events.iter().enumerate() {
             let is_first = index == 0;
             let data = json_of(event);
-            told.push(Told { n: event.n, data: data.as_str().into() });
+            told.push(StoredEvent { n: event.n, data: data.as_str().into() });
             change.events.push(LogEntry {
                 game: self.id.to_string(),
                 n: event.n,
@@ -431,9 +439,9 @@ impl Room {
                 sealed: keys.filter(|_| is_first).map(|keys| json_of(&keys)),
             });
         }
-        let has_ended = events.iter().any(|event| matches!(event.what, Happening::Ended { .. }));
+        let has_ended = events.iter().any(|event| matches!(event.what, EventKind::Ended { .. }));
         let is_recorded =
-            events.iter().any(|event| matches!(event.what, Happening::Recorded { .. }));
+            events.iter().any(|event| matches!(event.what, EventKind::Recorded { .. }));
         let has_record = super::record::is_worth_keeping(&table.session);
         let state = match (has_ended, is_recorded) {
             (_, true) => Some(GameState::Closed),
@@ -476,7 +484,7 @@ impl Room {
         table.ended = at;
         owner.mark = Some((table.session.last(), Some(table.session.since())));
         self.last.store(table.session.last(), Relaxed);
-        let moves = events.iter().filter(|event| matches!(event.what, Happening::Moved { .. }));
+        let moves = events.iter().filter(|event| matches!(event.what, EventKind::Moved { .. }));
         metrics::counter!("koma_moves_total").increment(moves.count() as u64);
         let changes_position = events.iter().any(|event| event.what.changes_position());
         self.announce(live, owner, &told);
@@ -494,7 +502,7 @@ impl Room {
         self: &Arc<Self>,
         live: &Live,
         owner: &'o mut Owner,
-    ) -> Result<&'o mut Table, ApiError> {
+    ) -> Result<&'o mut LoadedGame, ApiError> {
         if owner.table.is_none() {
             let known = owner.read(live, &self.id).await?;
             if let (Some(known), Some(table)) = (known, &owner.table) {
@@ -546,7 +554,13 @@ impl Room {
     }
 
     /// Tells everybody what is stored, and those who want it the position.
-    async fn tell(&self, live: &Live, owner: &mut Owner, told: &[Told], changes_position: bool) {
+    async fn tell(
+        &self,
+        live: &Live,
+        owner: &mut Owner,
+        told: &[StoredEvent],
+        changes_position: bool,
+    ) {
         {
             let mut audience = self.audience();
             for told in told {
@@ -577,7 +591,7 @@ impl Room {
         lang: Lang,
         from: usize,
     ) -> Result<Utf8Bytes, ApiError> {
-        let job = move |table: &mut Table| {
+        let job = move |table: &mut LoadedGame| {
             let said = || position_message(&table.session, lang, from);
             let said = work::of_position(table.rules(), said);
             said.unwrap_or_else(|_| json(&ServerMessage::TooLarge { what: "position" }))
@@ -590,7 +604,7 @@ impl Room {
         &self,
         live: &Live,
         owner: &mut Owner,
-        job: impl FnOnce(&mut Table) -> T + Send + 'static,
+        job: impl FnOnce(&mut LoadedGame) -> T + Send + 'static,
     ) -> Result<T, ApiError> {
         let Some(mut table) = owner.table.take() else { return Err(ApiError::not_stored()) };
         let is_heavy = is_heavy(table.rules());
@@ -605,19 +619,19 @@ impl Room {
     }
 
     /// What is known of the players besides the game.
-    fn about(&self, live: &Live, table: &Table) -> [About; 2] {
+    fn about(&self, live: &Live, table: &LoadedGame) -> [About; 2] {
         let (accounts, gone) = (table.keys.accounts(), self.audience().gone(live.tick()));
         [0, 1].map(|side| About { account: accounts[side].is_some(), gone: gone[side] })
     }
 
-    fn view_of(&self, live: &Live, table: &Table, lang: Lang) -> GameView {
+    fn view_of(&self, live: &Live, table: &LoadedGame, lang: Lang) -> GameView {
         let (about, session) = (self.about(live, table), &table.session);
         let claim = live.patience(session.setting().clock);
         GameView::of(&self.id, session, about, claim, live.tick(), lang)
     }
 
     /// Whether a side has been gone for so long that the other may end the game.
-    fn is_abandoned(&self, live: &Live, table: &Table, side: Side) -> bool {
+    fn is_abandoned(&self, live: &Live, table: &LoadedGame, side: Side) -> bool {
         let gone = self.audience().gone(live.tick())[side as usize];
         let patience = live.patience(table.session.setting().clock);
         gone.zip(patience).is_some_and(|(gone, patience)| gone >= patience)
@@ -669,7 +683,7 @@ impl Room {
     }
 
     /// An event by its number.
-    async fn told(&self, live: &Live, table: &Table, n: u32) -> Result<Told, ApiError> {
+    async fn told(&self, live: &Live, table: &LoadedGame, n: u32) -> Result<StoredEvent, ApiError> {
         let mut found = self.events_since(live, table, n - 1).await?;
         if found.is_empty() {
             return Err(ApiError::not_stored());
@@ -681,9 +695,9 @@ impl Room {
     async fn events_since(
         &self,
         live: &Live,
-        table: &Table,
+        table: &LoadedGame,
         since: u32,
-    ) -> Result<Vec<Told>, ApiError> {
+    ) -> Result<Vec<StoredEvent>, ApiError> {
         if since >= table.session.last() {
             return Ok(Vec::new());
         }
@@ -692,7 +706,7 @@ impl Room {
         }
         let entries = live.games().events(&self.id, since, u32::MAX).await;
         let entries = entries.map_err(|error| unread(&self.id, &error))?;
-        let told = |entry: LogEntry| Told { n: entry.n, data: entry.data.into() };
+        let told = |entry: LogEntry| StoredEvent { n: entry.n, data: entry.data.into() };
         Ok(entries.into_iter().map(told).collect())
     }
 
@@ -776,7 +790,7 @@ fn said_so_far(chat: &Chat) -> ServerMessage {
     ServerMessage::Chat { open: chat.open(), lines: chat.lines() }
 }
 
-fn position_message(session: &Session, lang: Lang, from: usize) -> Utf8Bytes {
+fn position_message(session: &GameSession, lang: Lang, from: usize) -> Utf8Bytes {
     let turns = session.turns();
     let from = from.min(turns.len());
     let played = turns[from..].iter().map(|turn| turn.text.clone()).collect();

@@ -18,7 +18,8 @@ use super::keys::Credentials;
 use super::room::{Room, raw};
 use super::secret::SecretHash;
 use super::wire::{
-    Caused, ClientMessage, Events, GameView, Join, Joined, Made, NewGame, Order, ServerMessage,
+    Caused, ClientMessage, CommandRequest, Events, GameView, Join, Joined, Made, NewGame,
+    ServerMessage,
 };
 use super::{Live, make, socket};
 use crate::guard::Viewer;
@@ -142,7 +143,7 @@ async fn events(
 /// Carries out a command of a player, who shows the key to the seat or is signed in.
 #[utoipa::path(
     post, path = "/api/games/{id}/commands", tag = "games", params(("id" = String, Path)),
-    request_body = Order, security(("seat" = [])),
+    request_body = CommandRequest, security(("seat" = [])),
     responses((status = 200, body = Envelope<Event>), (status = "default", body = Failure))
 )]
 async fn command(
@@ -150,7 +151,7 @@ async fn command(
     Path(id): Path<String>,
     Viewer(session): Viewer,
     headers: HeaderMap,
-    Json(order): Json<Order>,
+    Json(order): Json<CommandRequest>,
 ) -> Answer<Caused> {
     let arrived = app.live.tick();
     let account = session.map(|session| session.account.id);

@@ -10,7 +10,7 @@ use koma_rules::{Game, IllegalMove, Position, Reason, Ruleset, Setup, Side, UsiM
 use thiserror::Error;
 
 use super::clock::{Clocks, Tick, TimeControl};
-use super::event::{Claim, Command, Happening, Proposal, Setting};
+use super::event::{Claim, Command, EventKind, Proposal, Setting};
 use super::refusal::Refusal;
 use crate::view::{EndReason, MoveText, WinnerName};
 
@@ -69,7 +69,7 @@ pub struct Broken {
 
 /// A game: setting, board, clocks, offers, end.
 #[derive(Clone, Debug)]
-pub struct Session {
+pub struct GameSession {
     setting: Setting,
     game: Game,
     names: [Option<String>; 2],
@@ -93,7 +93,7 @@ pub struct Session {
     done: HashMap<(Side, String), u32>,
 }
 
-impl Session {
+impl GameSession {
     /// A game nobody has joined yet: the state after its first event.
     pub fn new(rules: &Arc<Ruleset>, setting: Setting, now: Tick) -> Result<Self, Broken> {
         let broken = |why: String| Broken { n: 1, why };
@@ -216,7 +216,7 @@ impl Session {
     }
 
     /// The end by time, if the flag has fallen.
-    pub fn flag(&mut self, now: Tick) -> Option<Happening> {
+    pub fn flag(&mut self, now: Tick) -> Option<EventKind> {
         let late = self.deadline().is_some_and(|deadline| now >= deadline);
         let loser = Side::from(late.then(|| self.clocks?.running)??);
         self.game.lose_on_time(loser).ok()?;
@@ -224,13 +224,13 @@ impl Session {
     }
 
     /// Somebody takes the empty seat.
-    pub fn join(&mut self, name: Option<String>, now: Tick) -> Result<Happening, Refusal> {
+    pub fn join(&mut self, name: Option<String>, now: Tick) -> Result<EventKind, Refusal> {
         if self.outcome.is_some() {
             return Err(Refusal::Ended);
         }
         let side = self.empty_seat().ok_or(Refusal::SeatTaken)?;
         let clocks = self.clocks.map(|clocks| clocks.running(Some(self.game.position().side())));
-        let event = Happening::Joined { side: side.into(), name, clocks };
+        let event = EventKind::Joined { side: side.into(), name, clocks };
         self.note(&event, now);
         Ok(event)
     }
@@ -251,7 +251,7 @@ impl Session {
         command: &Command,
         next: Option<&str>,
         now: Tick,
-    ) -> Result<Vec<Happening>, Refusal> {
+    ) -> Result<Vec<EventKind>, Refusal> {
         self.admit(ply, command)?;
         match command {
             Command::Move { usi } => self.play(side, usi, now),
@@ -268,19 +268,19 @@ impl Session {
     }
 
     /// Applies a stored event.
-    pub fn apply(&mut self, event: &Happening, now: Tick) -> Result<(), Broken> {
+    pub fn apply(&mut self, event: &EventKind, now: Tick) -> Result<(), Broken> {
         let broken = |why: String| Broken { n: self.last + 1, why };
         match event {
-            Happening::Created(_) => return Err(broken("a game is made once".to_owned())),
-            Happening::Moved { usi, .. } => {
+            EventKind::Created(_) => return Err(broken("a game is made once".to_owned())),
+            EventKind::Moved { usi, .. } => {
                 self.game.play_usi(usi).map_err(|reason| broken(format!("{usi}: {reason}")))?;
             }
-            Happening::TakenBack { ply, .. } => {
+            EventKind::TakenBack { ply, .. } => {
                 while self.ply() > *ply {
                     self.game.undo().map_err(|reason| broken(reason.to_string()))?;
                 }
             }
-            Happening::Ended { reason, winner, .. } => self.end_board(*reason, *winner),
+            EventKind::Ended { reason, winner, .. } => self.end_board(*reason, *winner),
             _ => {}
         }
         self.note(event, now);
@@ -295,8 +295,8 @@ impl Session {
     }
 
     /// The game has become a record.
-    pub fn recorded(&mut self, id: &str) -> Happening {
-        let event = Happening::Recorded { record: id.to_owned() };
+    pub fn recorded(&mut self, id: &str) -> EventKind {
+        let event = EventKind::Recorded { record: id.to_owned() };
         self.note(&event, self.since);
         event
     }
@@ -332,7 +332,7 @@ impl Session {
         Ok(())
     }
 
-    fn play(&mut self, side: Side, usi: &str, now: Tick) -> Result<Vec<Happening>, Refusal> {
+    fn play(&mut self, side: Side, usi: &str, now: Tick) -> Result<Vec<EventKind>, Refusal> {
         let position = self.game.position();
         if position.side() != side {
             return Err(Refusal::NotYourTurn);
@@ -352,7 +352,7 @@ impl Session {
             let moved = clocks.moved(elapsed, next, self.setting.clock);
             moved.unwrap_or_else(|| clocks.after(elapsed, self.setting.clock).running(Some(next)))
         });
-        let moved = Happening::Moved {
+        let moved = EventKind::Moved {
             side: side.into(),
             ply,
             usi: text.usi,
@@ -370,7 +370,7 @@ impl Session {
         Ok(events)
     }
 
-    fn resign(&mut self, side: Side, now: Tick) -> Result<Happening, Refusal> {
+    fn resign(&mut self, side: Side, now: Tick) -> Result<EventKind, Refusal> {
         if self.stage() == Stage::Waiting {
             return Ok(self.end(EndReason::Aborted, None, now));
         }
@@ -378,7 +378,7 @@ impl Session {
         Ok(self.end_now(Reason::Resignation, side.other(), now))
     }
 
-    fn declare(&mut self, side: Side, now: Tick) -> Result<Happening, Refusal> {
+    fn declare(&mut self, side: Side, now: Tick) -> Result<EventKind, Refusal> {
         if self.game.position().side() != side {
             return Err(Refusal::NotYourTurn);
         }
@@ -395,7 +395,7 @@ impl Session {
         what: Proposal,
         next: Option<&str>,
         now: Tick,
-    ) -> Result<Happening, Refusal> {
+    ) -> Result<EventKind, Refusal> {
         if self.offers(side.other()).contains(&what) {
             // Both want it.
             return self.accept(side, what, next, now);
@@ -412,7 +412,7 @@ impl Session {
         if self.asked[side as usize].contains(&what) {
             return Err(Refusal::AlreadyOffered);
         }
-        let event = Happening::Offered { side: side.into(), what };
+        let event = EventKind::Offered { side: side.into(), what };
         self.note(&event, now);
         Ok(event)
     }
@@ -423,7 +423,7 @@ impl Session {
         what: Proposal,
         next: Option<&str>,
         now: Tick,
-    ) -> Result<Happening, Refusal> {
+    ) -> Result<EventKind, Refusal> {
         if !self.offers(side.other()).contains(&what) {
             return Err(Refusal::NotOffered);
         }
@@ -441,24 +441,24 @@ impl Session {
             Proposal::Rematch if self.next.is_some() => Err(Refusal::HasNext),
             Proposal::Rematch => {
                 let game = next.ok_or(Refusal::NotEnded)?.to_owned();
-                let event = Happening::Rematch { game };
+                let event = EventKind::Rematch { game };
                 self.note(&event, now);
                 Ok(event)
             }
         }
     }
 
-    fn decline(&mut self, side: Side, what: Proposal, now: Tick) -> Result<Happening, Refusal> {
+    fn decline(&mut self, side: Side, what: Proposal, now: Tick) -> Result<EventKind, Refusal> {
         if !Side::BOTH.into_iter().any(|side| self.offers(side).contains(&what)) {
             return Err(Refusal::NotOffered);
         }
-        let event = Happening::Declined { side: side.into(), what };
+        let event = EventKind::Declined { side: side.into(), what };
         self.note(&event, now);
         Ok(event)
     }
 
     /// Goes back to before the last move of the side that asked.
-    fn take_back(&mut self, asker: Side, now: Tick) -> Result<Happening, Refusal> {
+    fn take_back(&mut self, asker: Side, now: Tick) -> Result<EventKind, Refusal> {
         let index = self.last_turn_of(asker).ok_or(Refusal::NothingToTakeBack)?;
         let turn = self.turns[index].clone();
         for _ in index..self.turns.len() {
@@ -473,7 +473,7 @@ impl Session {
                 .with_more(Side::Gote, since(Side::Gote));
             given.with_more(asker.other(), gain).running(Some(asker))
         });
-        let event = Happening::TakenBack {
+        let event = EventKind::TakenBack {
             side: asker.into(),
             ply: self.ply(),
             gain,
@@ -488,14 +488,14 @@ impl Session {
         self.turns.iter().rposition(|turn| turn.side == side)
     }
 
-    fn add_time(&mut self, side: Side, ms: u64, now: Tick) -> Result<Happening, Refusal> {
+    fn add_time(&mut self, side: Side, ms: u64, now: Tick) -> Result<EventKind, Refusal> {
         if self.setting.clock == TimeControl::None {
             return Err(Refusal::NoClock);
         }
         if !(1000..=3_600_000).contains(&ms) {
             return Err(Refusal::BadTime);
         }
-        let event = Happening::TimeAdded {
+        let event = EventKind::TimeAdded {
             side: side.other().into(),
             ms,
             spent: self.spent + now.saturating_sub(self.since),
@@ -506,7 +506,7 @@ impl Session {
     }
 
     /// Ends the game for a side that was left alone; that it was is for the caller to know.
-    fn claim(&mut self, side: Side, what: Claim, now: Tick) -> Result<Happening, Refusal> {
+    fn claim(&mut self, side: Side, what: Claim, now: Tick) -> Result<EventKind, Refusal> {
         if self.game.position().side() == side {
             return Err(Refusal::YourTurn);
         }
@@ -517,14 +517,14 @@ impl Session {
         Ok(self.end(EndReason::Abandoned, winner, now))
     }
 
-    fn end_now(&mut self, reason: Reason, winner: impl Into<Winner>, now: Tick) -> Happening {
+    fn end_now(&mut self, reason: Reason, winner: impl Into<Winner>, now: Tick) -> EventKind {
         self.end(reason.into(), Some(winner.into()), now)
     }
 
-    fn end(&mut self, reason: EndReason, winner: Option<Winner>, now: Tick) -> Happening {
+    fn end(&mut self, reason: EndReason, winner: Option<Winner>, now: Tick) -> EventKind {
         let clocks = self.clocks(now).map(|clocks| clocks.running(None));
         let winner = winner.map(WinnerName::from);
-        let event = Happening::Ended { reason, winner, clocks };
+        let event = EventKind::Ended { reason, winner, clocks };
         self.note(&event, now);
         event
     }
@@ -546,15 +546,15 @@ impl Session {
     }
 
     /// Everything an event changes besides the board.
-    fn note(&mut self, event: &Happening, now: Tick) {
+    fn note(&mut self, event: &EventKind, now: Tick) {
         self.last += 1;
         match event {
-            Happening::Created(_) => {}
-            Happening::Joined { side, name, clocks } => {
+            EventKind::Created(_) => {}
+            EventKind::Joined { side, name, clocks } => {
                 self.sit((*side).into(), name.clone());
                 self.begin_turn(*clocks, now);
             }
-            Happening::Moved { side, usi, japanese, english, spent, clocks, .. } => {
+            EventKind::Moved { side, usi, japanese, english, spent, clocks, .. } => {
                 self.turns.push(Turn {
                     side: (*side).into(),
                     text: MoveText {
@@ -568,26 +568,26 @@ impl Session {
                 });
                 self.begin_turn(*clocks, now);
             }
-            Happening::Offered { side, what } => {
+            EventKind::Offered { side, what } => {
                 self.offers[*side as usize].push(*what);
                 self.asked[*side as usize].push(*what);
             }
-            Happening::Declined { what, .. } => {
+            EventKind::Declined { what, .. } => {
                 self.offers.iter_mut().for_each(|offers| offers.retain(|offer| offer != what));
             }
-            Happening::TakenBack { side, clocks, gain, ply, .. } => {
+            EventKind::TakenBack { side, clocks, gain, ply, .. } => {
                 let first = self.game.first_position().ply();
                 self.turns.truncate(ply.saturating_sub(first) as usize);
                 self.gifts[Side::from(*side).other() as usize] += gain;
                 self.begin_turn(*clocks, now);
             }
-            Happening::TimeAdded { side, ms, spent, clocks } => {
+            EventKind::TimeAdded { side, ms, spent, clocks } => {
                 self.gifts[*side as usize] += ms;
                 self.turn_began = self.turn_began.map(|began| began.with_more((*side).into(), *ms));
                 self.set_clocks(*clocks, now);
                 self.spent = *spent;
             }
-            Happening::Ended { reason, winner, clocks } => {
+            EventKind::Ended { reason, winner, clocks } => {
                 // The first logs wrote a draw as null, too.
                 let winner = match reason {
                     EndReason::Aborted => None,
@@ -598,12 +598,12 @@ impl Session {
                 self.set_clocks(*clocks, now);
                 self.forget_offers();
             }
-            Happening::Recorded { record } => {
+            EventKind::Recorded { record } => {
                 if let Some(outcome) = &mut self.outcome {
                     outcome.record = Some(record.clone());
                 }
             }
-            Happening::Rematch { game } => {
+            EventKind::Rematch { game } => {
                 self.next = Some(game.clone());
                 self.forget_offers();
             }

@@ -7,7 +7,7 @@ use std::collections::{BTreeSet, HashMap};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use koma_store::{Session, Store};
+use koma_store::{Login, Store};
 use tokio::sync::{Notify, watch};
 
 use super::closed;
@@ -58,7 +58,7 @@ impl Drop for Watched {
 
 impl Sessions {
     /// Watches over a session for a socket.
-    pub fn watch(&self, session: &Session) -> Watched {
+    pub fn watch(&self, session: &Login) -> Watched {
         let mut open = self.open();
         let (_, sender) = open
             .entry(session.hash.clone())

@@ -9,7 +9,7 @@ use std::time::Duration;
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade};
 use axum::response::Response;
 use koma_rules::Side;
-use koma_store::Session;
+use koma_store::Login;
 use tokio::time::{Instant, timeout};
 
 use super::chat::Saying;
@@ -18,7 +18,7 @@ use super::room::{Entrance, Room, json};
 use super::routes::check_id;
 use super::secret::SecretHash;
 use super::sessions::Watched;
-use super::wire::{AnswerError, ByeReason, ClientMessage, Order, ServerMessage};
+use super::wire::{AnswerError, ByeReason, ClientMessage, CommandRequest, ServerMessage};
 use super::{Live, closed};
 use crate::listen::Held;
 use crate::{ApiError, Lang};
@@ -49,7 +49,7 @@ pub fn accept(
     live: Live,
     room: Arc<Room>,
     lang: Lang,
-    viewer: Option<Session>,
+    viewer: Option<Login>,
     held: Option<Held>,
 ) -> Response {
     upgrade
@@ -75,7 +75,7 @@ struct Connection {
     live: Live,
     room: Arc<Room>,
     lang: Lang,
-    viewer: Option<Session>,
+    viewer: Option<Login>,
     guard: Option<Watched>,
     who: Credentials,
 }
@@ -250,7 +250,11 @@ impl Connection {
         }
     }
 
-    async fn command(&mut self, side: Option<Side>, order: &Order) -> Result<u32, ApiError> {
+    async fn command(
+        &mut self,
+        side: Option<Side>,
+        order: &CommandRequest,
+    ) -> Result<u32, ApiError> {
         let arrived = self.live.tick();
         let side = side.ok_or_else(ApiError::forbidden)?;
         check_id(&order.id)?;

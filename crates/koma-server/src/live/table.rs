@@ -8,11 +8,11 @@ use koma_store::LogEntry;
 
 use super::Live;
 use super::clock::Tick;
-use super::event::{Command, Event, Happening, Setting};
+use super::event::{Command, Event, EventKind, Setting};
 use super::keys::Keys;
 use super::refusal::Refusal;
-use super::room::{Told, unread};
-use super::session::{Broken, Session};
+use super::room::{StoredEvent, unread};
+use super::session::{Broken, GameSession};
 use crate::rules::is_heavy;
 use crate::{ApiError, work};
 
@@ -29,7 +29,7 @@ const RECENT: usize = 32;
 #[derive(Debug, Default)]
 pub struct Owner {
     /// What the log says; `None` if it has to be read, first or again.
-    pub table: Option<Table>,
+    pub table: Option<LoadedGame>,
     /// When its flag falls, as the timers know it.
     pub deadline: Option<Tick>,
     /// The newest event everybody was told and when its clocks were right, so that a clock does not
@@ -43,9 +43,9 @@ pub struct Owner {
 
 /// A game in memory.
 #[derive(Debug)]
-pub struct Table {
+pub struct LoadedGame {
     /// The game.
-    pub session: Session,
+    pub session: GameSession,
     /// Who may sit where.
     pub keys: Keys,
     /// Unix milliseconds of the first event.
@@ -64,7 +64,7 @@ impl Owner {
     /// Reads the game from its log. If the log has more than anybody was told, gives the number of
     /// the last event they know.
     pub async fn read(&mut self, live: &Live, id: &Arc<str>) -> Result<Option<u32>, ApiError> {
-        let mut table = Table::read(live, id).await?;
+        let mut table = LoadedGame::read(live, id).await?;
         let last = table.session.last();
         let known = match self.mark {
             Some((told, Some(since))) if told == last => {
@@ -86,7 +86,7 @@ impl Owner {
     }
 }
 
-impl Table {
+impl LoadedGame {
     /// Makes a game from its log. Its clock has run while a server lived since it was set: nobody
     /// pays for the time the server was away, and nobody gets back what was used before.
     async fn read(live: &Live, id: &str) -> Result<Self, ApiError> {
@@ -99,7 +99,7 @@ impl Table {
             serde_json::from_str::<Event>(&entry.data).map_err(|error| broken(error.to_string()))
         };
         let Some(first) = log.first() else { return Err(ApiError::not_found()) };
-        let Happening::Created(setting) = parse(first)?.what else {
+        let EventKind::Created(setting) = parse(first)?.what else {
             return Err(broken("it does not begin with the creation".to_owned()));
         };
         let rules = live.rules().ruleset(&setting.variant, &setting.options).await?;
@@ -126,7 +126,7 @@ impl Table {
         let unix = |at: i64| u64::try_from(at).unwrap_or_default();
         let first = log.first().map_or(0, |entry| entry.at);
         let mut table = Self {
-            session: Session::new(rules, setting, now)?,
+            session: GameSession::new(rules, setting, now)?,
             keys: Keys::default(),
             began: unix(first),
             ended: unix(first),
@@ -161,7 +161,7 @@ impl Table {
         self.session.game().position().rules()
     }
 
-    /// Carries out a command ([`Session::command`]) in as many steps as one may take. If it takes
+    /// Carries out a command ([`GameSession::command`]) in as many steps as one may take. If it takes
     /// more, the game is to be made from its log again.
     pub fn command(
         &mut self,
@@ -170,7 +170,7 @@ impl Table {
         command: &Command,
         next: Option<&str>,
         now: Tick,
-    ) -> Result<Result<Vec<Happening>, Refusal>, OutOfSteps> {
+    ) -> Result<Result<Vec<EventKind>, Refusal>, OutOfSteps> {
         let steps = work::position_steps(self.rules());
         let judged = spent_within(steps, || self.session.command(side, ply, command, next, now));
         let (events, steps) = judged?;
@@ -201,9 +201,9 @@ impl Table {
     }
 
     /// The events after a number, if all of them are at hand.
-    pub fn recent_since(&self, since: u32) -> Option<Vec<Told>> {
+    pub fn recent_since(&self, since: u32) -> Option<Vec<StoredEvent>> {
         let reaches = self.recent.front().is_some_and(|(first, _)| *first <= since + 1);
-        let told = |(n, data): &(u32, Arc<str>)| Told { n: *n, data: Arc::clone(data) };
+        let told = |(n, data): &(u32, Arc<str>)| StoredEvent { n: *n, data: Arc::clone(data) };
         reaches.then(|| self.recent.iter().filter(|(n, _)| *n > since).map(told).collect())
     }
 }

@@ -9,7 +9,7 @@ use utoipa::ToSchema;
 use super::chat::{Line, Saying};
 use super::clock::{Clocks, Tick, TimeControl};
 use super::event::{Command, Event, Proposal};
-use super::session::{Session, Stage};
+use super::session::{GameSession, Stage};
 use crate::Lang;
 use crate::view::{EndView, PositionView, SideName, Sides};
 
@@ -100,7 +100,7 @@ pub struct Joined {
 /// A command of a player.
 #[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct Order {
+pub struct CommandRequest {
     /// Any text that is unique among the sender's commands in this game, at most 64 bytes. A
     /// command with an id that was carried out before is answered as the first time.
     pub id: String,
@@ -199,7 +199,7 @@ impl GameView {
     /// The view of a session at a time.
     pub fn of(
         id: &str,
-        session: &Session,
+        session: &GameSession,
         about: [About; 2],
         claim_ms: Option<u64>,
         now: Tick,
@@ -278,7 +278,7 @@ pub enum ClientMessage {
         positions: bool,
     },
     /// A command of a player.
-    Command(Order),
+    Command(CommandRequest),
     /// A player says something to the other; it is answered like a command.
     Say {
         /// As of a command.

@@ -10,7 +10,7 @@ use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
 use futures_util::StreamExt as _;
 use koma_kifu::{Format, WriteOptions};
-use koma_store::{Filter, Page, Seat, Session, Sort, Stored, StoredVariant};
+use koma_store::{Filter, Login, Page, Seat, Sort, Stored, StoredVariant};
 use serde::{Deserialize, Serialize};
 use tokio::sync::mpsc;
 use utoipa::ToSchema;
@@ -22,7 +22,7 @@ use zip::write::{SimpleFileOptions, StreamWriter};
 use super::accounts::{check_password, hash_password, verified};
 use crate::envelope::{Answer, Deleted, Envelope, Failure, Payload};
 use crate::guard::Viewer;
-use crate::live::event::{Event, Happening};
+use crate::live::event::{Event, EventKind};
 use crate::request::Json;
 use crate::view::SideName;
 use crate::{ApiError, App, Asker, work};
@@ -102,13 +102,13 @@ impl From<Seat> for OwnGame {
         for event in first.into_iter().flatten() {
             let Ok(event) = serde_json::from_str::<Event>(&event) else { continue };
             match event.what {
-                Happening::Created(setting) => {
+                EventKind::Created(setting) => {
                     own.variant = setting.variant;
                     if setting.side != own.side {
                         own.opponent = setting.name;
                     }
                 }
-                Happening::Joined { side, name, .. } => {
+                EventKind::Joined { side, name, .. } => {
                     own.joined = true;
                     if side != own.side {
                         own.opponent = name;
@@ -143,18 +143,18 @@ impl From<StoredVariant> for OwnVariant {
 }
 
 /// Who is signed in, or that nobody is.
-fn signed_in(viewer: Option<Session>) -> Result<Session, ApiError> {
+fn signed_in(viewer: Option<Login>) -> Result<Login, ApiError> {
     viewer.ok_or_else(|| ApiError::of_status(StatusCode::UNAUTHORIZED))
 }
 
 /// A session's name for its owner: it opens nothing.
-fn session_id(session: &Session) -> String {
+fn session_id(session: &Login) -> String {
     blake3::hash(&session.hash).to_hex()[..16].to_owned()
 }
 
-async fn view(app: &App, session: &Session) -> Result<AccountView, ApiError> {
+async fn view(app: &App, session: &Login) -> Result<AccountView, ApiError> {
     let account = session.account.id;
-    let info = |other: Session| SessionInfo {
+    let info = |other: Login| SessionInfo {
         id: session_id(&other),
         begun: other.begun,
         expires: other.expires,

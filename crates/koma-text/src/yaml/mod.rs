@@ -32,7 +32,7 @@ mod write;
 
 use std::borrow::Cow;
 
-pub use fields::{Fields, nearest};
+pub use fields::Fields;
 pub use parse::{Limits, parse};
 pub use write::{comment, quoted};
 

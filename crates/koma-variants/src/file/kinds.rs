@@ -3,8 +3,8 @@
 use std::collections::HashMap;
 
 use koma_pieces::{PieceDef, SpecialRule};
-use koma_text::yaml::{Fields, Node, Style, nearest};
-use koma_text::{Fact, Findings, Span};
+use koma_text::yaml::{Fields, Node, Style};
+use koma_text::{Fact, Findings, Span, nearest};
 
 use super::rules::far_ranks;
 use super::words::{is_none, word};

@@ -2,8 +2,8 @@
 
 use std::collections::HashMap;
 
-use koma_text::yaml::{Fields, Node, nearest};
-use koma_text::{Finding, Findings};
+use koma_text::yaml::{Fields, Node};
+use koma_text::{Finding, Findings, nearest};
 
 use crate::Kind;
 use crate::say;

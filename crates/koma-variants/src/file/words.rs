@@ -1,8 +1,8 @@
 //! Words that stand for a choice, such as `forbidden` or `none`.
 
 use crate::say;
-use koma_text::yaml::{Node, nearest};
-use koma_text::{Fact, Findings};
+use koma_text::yaml::Node;
+use koma_text::{Fact, Findings, nearest};
 
 /// The choice a word stands for; a finding with all the words when it is none of them.
 pub fn word<T: Copy>(

@@ -5,8 +5,7 @@ use std::sync::Arc;
 
 use koma_betza::Dialect;
 use koma_pieces::Movement;
-use koma_text::yaml::nearest;
-use koma_text::{Findings, Span};
+use koma_text::{Findings, Span, nearest};
 
 use super::groups::{self, Group};
 use super::keys::{self, ForSides, KEYS, Key, Takes, Use};

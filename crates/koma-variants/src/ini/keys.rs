@@ -111,34 +111,18 @@ pub struct Key {
     pub used: Use,
 }
 
-const fn both(
-    name: &'static str,
-    takes: Takes,
-    default: &'static str,
-    used: Use,
-    meaning: &'static str,
-) -> Key {
-    Key { name, sides: Sides::Both, takes, default, meaning, used }
-}
-
-const fn each(
-    name: &'static str,
-    takes: Takes,
-    default: &'static str,
-    used: Use,
-    meaning: &'static str,
-) -> Key {
-    Key { name, sides: Sides::Each, takes, default, meaning, used }
-}
-
-const fn any(
-    name: &'static str,
-    takes: Takes,
-    default: &'static str,
-    used: Use,
-    meaning: &'static str,
-) -> Key {
-    Key { name, sides: Sides::BothOrEach, takes, default, meaning, used }
+/// The table as one row an option: spellings, name, value, default, use, meaning.
+macro_rules! keys {
+    ($($sides:ident $name:literal, $takes:expr, $default:literal, $used:expr, $meaning:literal;)*) => {
+        &[$(Key {
+            name: $name,
+            sides: Sides::$sides,
+            takes: $takes,
+            default: $default,
+            meaning: $meaning,
+            used: $used,
+        }),*]
+    };
 }
 
 use Takes::{
@@ -148,261 +132,147 @@ use Use::{ChessPawns, Hint, Old, OtherGames, Rule};
 
 /// Every option but those named after pieces: built-in names, `customPieceN` and
 /// `mobilityRegion{White,Black}{Piece}`.
-pub const KEYS: &[Key] = &[
+pub const KEYS: &[Key] = keys! {
     // Board
-    both("maxRank", Rank, "8", Rule, "number of ranks"),
-    both("maxFile", File, "8", Rule, "number of files"),
-    both("startFen", Fen, "", Rule, "the start; hands in `[...]`, `+` before a promoted piece"),
-    both("pieceValueMg", Counts, "", Hint, "values for the engine's middle game"),
-    both("pieceValueEg", Counts, "", Hint, "values for the engine's endgame"),
-    both("variantTemplate", Text, "fairy", Hint, "which XBoard interface to imitate"),
-    both("pieceToCharTable", Text, "-", Hint, "XBoard's table of pictures"),
-    both("pocketSize", Number(99), "0", Hint, "how many kinds XBoard shows in hand"),
-    both("nnueAlias", Text, "", Hint, "whose evaluation file the engine loads"),
-    both("chess960", Bool, "false", OtherGames, "shuffled start with castling"),
-    both("twoBoards", Bool, "false", OtherGames, "hands are filled from another board"),
+    Both "maxRank", Rank, "8", Rule, "number of ranks";
+    Both "maxFile", File, "8", Rule, "number of files";
+    Both "startFen", Fen, "", Rule, "the start; hands in `[...]`, `+` before a promoted piece";
+    Both "pieceValueMg", Counts, "", Hint, "values for the engine's middle game";
+    Both "pieceValueEg", Counts, "", Hint, "values for the engine's endgame";
+    Both "variantTemplate", Text, "fairy", Hint, "which XBoard interface to imitate";
+    Both "pieceToCharTable", Text, "-", Hint, "XBoard's table of pictures";
+    Both "pocketSize", Number(99), "0", Hint, "how many kinds XBoard shows in hand";
+    Both "nnueAlias", Text, "", Hint, "whose evaluation file the engine loads";
+    Both "chess960", Bool, "false", OtherGames, "shuffled start with castling";
+    Both "twoBoards", Bool, "false", OtherGames, "hands are filled from another board";
     // Promotion
-    each("promotionRegion", Region, "*8", Rule, "where a move must start or end to promote"),
-    both("promotedPieceType", Map, "", Rule, "what a type promotes to"),
-    both(
-        "mandatoryPiecePromotion",
-        Bool,
-        "false",
-        Rule,
-        "a promotion that is possible must be made",
-    ),
-    both("piecePromotionOnCapture", Bool, "false", Rule, "only captures promote"),
-    both("pieceDemotion", Bool, "false", Rule, "a promoted piece turns back with its next move"),
-    both("promotionLimit", Counts, "", Rule, "how many of a type a side may have to promote to it"),
-    any("promotionPawnTypes", Types, "", ChessPawns, "types that promote as chess pawns do"),
-    any("promotionPieceTypes", Types, "", ChessPawns, "what such pawns promote to"),
-    both("mandatoryPawnPromotion", Bool, "true", ChessPawns, "such pawns must promote"),
-    both("sittuyinPromotion", Bool, "false", OtherGames, "promotion by standing still"),
-    both("pawnTypes", Types, "", ChessPawns, "what counts as a chess pawn"),
+    Each "promotionRegion", Region, "*8", Rule, "where a move must start or end to promote";
+    Both "promotedPieceType", Map, "", Rule, "what a type promotes to";
+    Both "mandatoryPiecePromotion", Bool, "false", Rule, "a promotion that is possible must be made";
+    Both "piecePromotionOnCapture", Bool, "false", Rule, "only captures promote";
+    Both "pieceDemotion", Bool, "false", Rule, "a promoted piece turns back with its next move";
+    Both "promotionLimit", Counts, "", Rule, "how many of a type a side may have to promote to it";
+    BothOrEach "promotionPawnTypes", Types, "", ChessPawns, "types that promote as chess pawns do";
+    BothOrEach "promotionPieceTypes", Types, "", ChessPawns, "what such pawns promote to";
+    Both "mandatoryPawnPromotion", Bool, "true", ChessPawns, "such pawns must promote";
+    Both "sittuyinPromotion", Bool, "false", OtherGames, "promotion by standing still";
+    Both "pawnTypes", Types, "", ChessPawns, "what counts as a chess pawn";
     // Drops
-    both("pieceDrops", Bool, "false", Rule, "pieces in hand may be dropped"),
-    both("capturesToHand", Bool, "false", Rule, "captured pieces go to the hand of who took them"),
-    both("dropNoDoubled", Type, "-", Rule, "no drop on a file that holds another (二歩)"),
-    both(
-        "dropNoDoubledCount",
-        Number(99),
-        "1",
-        Rule,
-        "how many others forbid it; 0 forbids always",
-    ),
-    both(
-        "immobilityIllegal",
-        Bool,
-        "false",
-        Rule,
-        "no move or drop to where a piece could never move",
-    ),
-    both(
-        "shogiPawnDropMateIllegal",
-        Bool,
-        "false",
-        Rule,
-        "a mate by dropping a shogi pawn loses (打ち歩詰め)",
-    ),
-    both("dropPromoted", Bool, "false", Rule, "pieces may be dropped either side up"),
-    both("dropLoop", Bool, "false", Rule, "captured pieces stay promoted"),
-    each("dropRegion", Region, "", Rule, "where pieces may be dropped; everywhere without it"),
-    both("dropChecks", Bool, "true", Rule, "a drop may give check"),
-    both("mustDrop", Bool, "false", Rule, "who can drop must"),
-    both("mustDropType", Type, "*", Rule, "the type that must be dropped"),
-    both(
-        "firstRankPawnDrops",
-        Bool,
-        "false",
-        ChessPawns,
-        "chess pawns may be dropped on the first rank",
-    ),
-    both(
-        "promotionZonePawnDrops",
-        Bool,
-        "false",
-        ChessPawns,
-        "chess pawns may be dropped in the zone",
-    ),
-    both("sittuyinRookDrop", Bool, "false", OtherGames, "rooks are dropped on the back rank"),
-    both(
-        "dropOppositeColoredBishop",
-        Bool,
-        "false",
-        OtherGames,
-        "bishops are dropped on both colours",
-    ),
-    both("enclosingDrop", Text, "none", OtherGames, "a drop must enclose pieces"),
-    each("enclosingDropStart", Region, "", OtherGames, "where such a game starts"),
-    both("flipEnclosedPieces", Text, "none", OtherGames, "enclosed pieces change sides"),
-    both("gating", Bool, "false", OtherGames, "pieces enter behind a move"),
-    both("seirawanGating", Bool, "false", OtherGames, "pieces enter behind the first move"),
-    both("freeDrops", Bool, "false", OtherGames, "hands never run out"),
+    Both "pieceDrops", Bool, "false", Rule, "pieces in hand may be dropped";
+    Both "capturesToHand", Bool, "false", Rule, "captured pieces go to the hand of who took them";
+    Both "dropNoDoubled", Type, "-", Rule, "no drop on a file that holds another (二歩)";
+    Both "dropNoDoubledCount", Number(99), "1", Rule, "how many others forbid it; 0 forbids always";
+    Both "immobilityIllegal", Bool, "false", Rule, "no move or drop to where a piece could never move";
+    Both "shogiPawnDropMateIllegal", Bool, "false", Rule, "a mate by dropping a shogi pawn loses (打ち歩詰め)";
+    Both "dropPromoted", Bool, "false", Rule, "pieces may be dropped either side up";
+    Both "dropLoop", Bool, "false", Rule, "captured pieces stay promoted";
+    Each "dropRegion", Region, "", Rule, "where pieces may be dropped; everywhere without it";
+    Both "dropChecks", Bool, "true", Rule, "a drop may give check";
+    Both "mustDrop", Bool, "false", Rule, "who can drop must";
+    Both "mustDropType", Type, "*", Rule, "the type that must be dropped";
+    Both "firstRankPawnDrops", Bool, "false", ChessPawns, "chess pawns may be dropped on the first rank";
+    Both "promotionZonePawnDrops", Bool, "false", ChessPawns, "chess pawns may be dropped in the zone";
+    Both "sittuyinRookDrop", Bool, "false", OtherGames, "rooks are dropped on the back rank";
+    Both "dropOppositeColoredBishop", Bool, "false", OtherGames, "bishops are dropped on both colours";
+    Both "enclosingDrop", Text, "none", OtherGames, "a drop must enclose pieces";
+    Each "enclosingDropStart", Region, "", OtherGames, "where such a game starts";
+    Both "flipEnclosedPieces", Text, "none", OtherGames, "enclosed pieces change sides";
+    Both "gating", Bool, "false", OtherGames, "pieces enter behind a move";
+    Both "seirawanGating", Bool, "false", OtherGames, "pieces enter behind the first move";
+    Both "freeDrops", Bool, "false", OtherGames, "hands never run out";
     // Set-up phase
-    both("setupDrops", Bool, "false", Rule, "the game starts with placing pieces from hand"),
-    both("setupMustDrop", Bool, "false", Rule, "during set-up only drops are legal"),
-    each("setupDropRegion", Region, "", Rule, "where pieces are placed; replaces the drop region"),
-    any(
-        "setupDropPieceTypes",
-        Types,
-        "-",
-        Rule,
-        "types whose pieces must all be placed before set-up ends",
-    ),
-    any("pieceChoiceGroup", Groups, "", Rule, "pieces of which only some may be used; see below"),
+    Both "setupDrops", Bool, "false", Rule, "the game starts with placing pieces from hand";
+    Both "setupMustDrop", Bool, "false", Rule, "during set-up only drops are legal";
+    Each "setupDropRegion", Region, "", Rule, "where pieces are placed; replaces the drop region";
+    BothOrEach "setupDropPieceTypes", Types, "-", Rule, "types whose pieces must all be placed before set-up ends";
+    BothOrEach "pieceChoiceGroup", Groups, "", Rule, "pieces of which only some may be used; see below";
     // Moves
-    both(
-        "doubleStep",
-        Bool,
-        "true",
-        ChessPawns,
-        "chess pawns, and Betza `i`, move two squares at first",
-    ),
-    both("castling", Bool, "true", Hint, "castling; it needs rights in the start position"),
-    both("checking", Bool, "true", Rule, "moves may give check"),
-    both("mustCapture", Bool, "false", Rule, "who can capture must"),
-    any("pass", Bool, "false", Rule, "the turn may be passed"),
-    any("passOnStalemate", Bool, "false", Rule, "the turn may be passed when there is no move"),
-    both("flyingGeneral", Bool, "false", Rule, "two kings may not face each other on an open file"),
-    each("doubleStepRegion", Region, "*2", ChessPawns, "from where chess pawns move two squares"),
-    each("tripleStepRegion", Region, "-", ChessPawns, "from where chess pawns move three squares"),
-    any("enPassantRegion", Region, "", ChessPawns, "where chess pawns are taken in passing"),
-    any("enPassantTypes", Types, "", ChessPawns, "what takes in passing"),
-    both("castlingDroppedPiece", Bool, "false", OtherGames, "dropped rooks castle"),
-    both("castlingKingsideFile", File, "g", Hint, "castling"),
-    both("castlingQueensideFile", File, "c", Hint, "castling"),
-    both("castlingRank", Rank, "1", Hint, "castling"),
-    both("castlingKingFile", File, "e", Hint, "castling"),
-    any("castlingKingPiece", Type, "", Hint, "castling"),
-    both("castlingRookKingsideFile", File, "h", Hint, "castling"),
-    both("castlingRookQueensideFile", File, "a", Hint, "castling"),
-    any("castlingRookPieces", Types, "", Hint, "castling"),
-    both("oppositeCastling", Bool, "false", OtherGames, "castling to opposite sides"),
-    both("castlingWins", Text, "-", OtherGames, "castling wins"),
-    both("blastOnCapture", Bool, "false", OtherGames, "captures explode"),
-    both("blastImmuneTypes", Types, "-", Hint, "pieces that explosions spare"),
-    both("mutuallyImmuneTypes", Types, "-", OtherGames, "types that cannot take their like"),
-    both(
-        "petrifyOnCaptureTypes",
-        Types,
-        "-",
-        OtherGames,
-        "pieces that turn to stone when they capture",
-    ),
-    both("petrifyBlastPieces", Bool, "false", OtherGames, "explosions turn pieces to stone"),
-    both("wallingRule", Text, "none", OtherGames, "moves leave walls"),
-    each("wallingRegion", Region, "", Hint, "where walls are left"),
-    both("wallOrMove", Bool, "false", OtherGames, "a wall instead of a move"),
-    both("cambodianMoves", Bool, "false", OtherGames, "first moves of king and queen"),
-    both("diagonalLines", Region, "-", OtherGames, "palaces with diagonals"),
-    both("makpongRule", Bool, "false", OtherGames, "the king may not leave check by moving"),
-    both("soldierPromotionRank", Rank, "1", OtherGames, "from where soldiers step sideways"),
-    both("bikjangRule", Text, "none", OtherGames, "facing kings end the game"),
+    Both "doubleStep", Bool, "true", ChessPawns, "chess pawns, and Betza `i`, move two squares at first";
+    Both "castling", Bool, "true", Hint, "castling; it needs rights in the start position";
+    Both "checking", Bool, "true", Rule, "moves may give check";
+    Both "mustCapture", Bool, "false", Rule, "who can capture must";
+    BothOrEach "pass", Bool, "false", Rule, "the turn may be passed";
+    BothOrEach "passOnStalemate", Bool, "false", Rule, "the turn may be passed when there is no move";
+    Both "flyingGeneral", Bool, "false", Rule, "two kings may not face each other on an open file";
+    Each "doubleStepRegion", Region, "*2", ChessPawns, "from where chess pawns move two squares";
+    Each "tripleStepRegion", Region, "-", ChessPawns, "from where chess pawns move three squares";
+    BothOrEach "enPassantRegion", Region, "", ChessPawns, "where chess pawns are taken in passing";
+    BothOrEach "enPassantTypes", Types, "", ChessPawns, "what takes in passing";
+    Both "castlingDroppedPiece", Bool, "false", OtherGames, "dropped rooks castle";
+    Both "castlingKingsideFile", File, "g", Hint, "castling";
+    Both "castlingQueensideFile", File, "c", Hint, "castling";
+    Both "castlingRank", Rank, "1", Hint, "castling";
+    Both "castlingKingFile", File, "e", Hint, "castling";
+    BothOrEach "castlingKingPiece", Type, "", Hint, "castling";
+    Both "castlingRookKingsideFile", File, "h", Hint, "castling";
+    Both "castlingRookQueensideFile", File, "a", Hint, "castling";
+    BothOrEach "castlingRookPieces", Types, "", Hint, "castling";
+    Both "oppositeCastling", Bool, "false", OtherGames, "castling to opposite sides";
+    Both "castlingWins", Text, "-", OtherGames, "castling wins";
+    Both "blastOnCapture", Bool, "false", OtherGames, "captures explode";
+    Both "blastImmuneTypes", Types, "-", Hint, "pieces that explosions spare";
+    Both "mutuallyImmuneTypes", Types, "-", OtherGames, "types that cannot take their like";
+    Both "petrifyOnCaptureTypes", Types, "-", OtherGames, "pieces that turn to stone when they capture";
+    Both "petrifyBlastPieces", Bool, "false", OtherGames, "explosions turn pieces to stone";
+    Both "wallingRule", Text, "none", OtherGames, "moves leave walls";
+    Each "wallingRegion", Region, "", Hint, "where walls are left";
+    Both "wallOrMove", Bool, "false", OtherGames, "a wall instead of a move";
+    Both "cambodianMoves", Bool, "false", OtherGames, "first moves of king and queen";
+    Both "diagonalLines", Region, "-", OtherGames, "palaces with diagonals";
+    Both "makpongRule", Bool, "false", OtherGames, "the king may not leave check by moving";
+    Both "soldierPromotionRank", Rank, "1", OtherGames, "from where soldiers step sideways";
+    Both "bikjangRule", Text, "none", OtherGames, "facing kings end the game";
     // Endings
-    both("stalemateValue", Outcome, "draw", Rule, "no legal move, not in check"),
-    both("checkmateValue", Outcome, "loss", Rule, "no legal move, in check"),
-    both(
-        "nFoldRule",
-        Number(255),
-        "3",
-        Rule,
-        "how often a position repeats to end the game; 0 never",
-    ),
-    both("nFoldValue", Outcome, "draw", Rule, "what repetition means"),
-    both("nFoldValueAbsolute", Bool, "false", Rule, "`nFoldValue` is seen from the first player"),
-    both(
-        "perpetualCheckIllegal",
-        Bool,
-        "false",
-        Rule,
-        "who checked with every move of the cycle loses",
-    ),
-    both("moveRepetitionIllegal", Bool, "false", OtherGames, "moving to and fro is forbidden"),
-    both("chasingRule", Text, "none", OtherGames, "who chases for ever loses"),
-    both(
-        "nMoveRule",
-        Number(10_000),
-        "50",
-        Rule,
-        "moves of each side without progress that draw; 0 never",
-    ),
-    any(
-        "nMoveRuleTypes",
-        Types,
-        "",
-        Rule,
-        "types whose moves are progress where they cannot be taken back; chess pawns without it",
-    ),
-    both("extinctionValue", Outcome, "none", Rule, "a side has too few pieces of a type"),
-    both("extinctionPieceTypes", Types, "-", Rule, "the types; `*` all pieces together"),
-    both("extinctionPieceCount", Number(999), "0", Rule, "how many are too few"),
-    both(
-        "extinctionOpponentPieceCount",
-        Number(999),
-        "0",
-        Rule,
-        "and the other side has at least so many",
-    ),
-    both(
-        "extinctionClaim",
-        Bool,
-        "false",
-        Rule,
-        "a side to move that has too few has lost only if the opponent has one more",
-    ),
-    both("extinctionPseudoRoyal", Bool, "false", Rule, "the last pieces of these types are royal"),
-    both("dupleCheck", Bool, "false", Rule, "all royals attacked at once is check, too"),
-    any("flagPiece", Type, "*", Rule, "the type that must reach the goal"),
-    each("flagRegion", Region, "-", Rule, "the goal"),
-    both("flagPieceCount", Number(255), "1", Rule, "how many must reach it"),
-    both(
-        "flagPieceSafe",
-        Bool,
-        "false",
-        Rule,
-        "they count only where no enemy piece could take them",
-    ),
-    both("flagMove", Bool, "false", Rule, "the second player has one more move to do the same"),
-    both(
-        "flagPieceBlockedWin",
-        Bool,
-        "false",
-        Rule,
-        "one piece is enough where no square of the goal is empty",
-    ),
-    both(
-        "checkCounting",
-        Bool,
-        "false",
-        Rule,
-        "so many checks win; how many stands in the start, `3+3`",
-    ),
-    both("stalematePieceCount", Bool, "false", OtherGames, "without a move, fewer pieces win"),
-    both("shatarMateRule", Bool, "false", OtherGames, "how mate must be given"),
-    both("materialCounting", Text, "none", OtherGames, "the end is counted"),
-    both("adjudicateFullBoard", Text, "none", OtherGames, "a full board ends the game"),
-    both("countingRule", Text, "none", OtherGames, "endgames have a number of moves"),
-    both("connectN", Number(99), "0", OtherGames, "pieces in a row win"),
-    any("connectPieceTypes", Types, "*", Hint, "which pieces in a row"),
-    both("connectHorizontal", Bool, "true", Hint, "rows count"),
-    both("connectVertical", Bool, "true", Hint, "columns count"),
-    both("connectDiagonal", Bool, "true", Hint, "diagonals count"),
-    each("connectRegion1", Region, "-", OtherGames, "pieces that join two regions win"),
-    each("connectRegion2", Region, "-", OtherGames, "pieces that join two regions win"),
-    both("connectNxN", Number(99), "0", OtherGames, "a square of pieces wins"),
-    both("collinearN", Number(99), "0", OtherGames, "pieces on a line win"),
-    both("connectValue", Outcome, "win", Hint, "what a row means"),
+    Both "stalemateValue", Outcome, "draw", Rule, "no legal move, not in check";
+    Both "checkmateValue", Outcome, "loss", Rule, "no legal move, in check";
+    Both "nFoldRule", Number(255), "3", Rule, "how often a position repeats to end the game; 0 never";
+    Both "nFoldValue", Outcome, "draw", Rule, "what repetition means";
+    Both "nFoldValueAbsolute", Bool, "false", Rule, "`nFoldValue` is seen from the first player";
+    Both "perpetualCheckIllegal", Bool, "false", Rule, "who checked with every move of the cycle loses";
+    Both "moveRepetitionIllegal", Bool, "false", OtherGames, "moving to and fro is forbidden";
+    Both "chasingRule", Text, "none", OtherGames, "who chases for ever loses";
+    Both "nMoveRule", Number(10_000), "50", Rule, "moves of each side without progress that draw; 0 never";
+    BothOrEach "nMoveRuleTypes", Types, "", Rule, "types whose moves are progress where they cannot be taken back; chess pawns without it";
+    Both "extinctionValue", Outcome, "none", Rule, "a side has too few pieces of a type";
+    Both "extinctionPieceTypes", Types, "-", Rule, "the types; `*` all pieces together";
+    Both "extinctionPieceCount", Number(999), "0", Rule, "how many are too few";
+    Both "extinctionOpponentPieceCount", Number(999), "0", Rule, "and the other side has at least so many";
+    Both "extinctionClaim", Bool, "false", Rule, "a side to move that has too few has lost only if the opponent has one more";
+    Both "extinctionPseudoRoyal", Bool, "false", Rule, "the last pieces of these types are royal";
+    Both "dupleCheck", Bool, "false", Rule, "all royals attacked at once is check, too";
+    BothOrEach "flagPiece", Type, "*", Rule, "the type that must reach the goal";
+    Each "flagRegion", Region, "-", Rule, "the goal";
+    Both "flagPieceCount", Number(255), "1", Rule, "how many must reach it";
+    Both "flagPieceSafe", Bool, "false", Rule, "they count only where no enemy piece could take them";
+    Both "flagMove", Bool, "false", Rule, "the second player has one more move to do the same";
+    Both "flagPieceBlockedWin", Bool, "false", Rule, "one piece is enough where no square of the goal is empty";
+    Both "checkCounting", Bool, "false", Rule, "so many checks win; how many stands in the start, `3+3`";
+    Both "stalematePieceCount", Bool, "false", OtherGames, "without a move, fewer pieces win";
+    Both "shatarMateRule", Bool, "false", OtherGames, "how mate must be given";
+    Both "materialCounting", Text, "none", OtherGames, "the end is counted";
+    Both "adjudicateFullBoard", Text, "none", OtherGames, "a full board ends the game";
+    Both "countingRule", Text, "none", OtherGames, "endgames have a number of moves";
+    Both "connectN", Number(99), "0", OtherGames, "pieces in a row win";
+    BothOrEach "connectPieceTypes", Types, "*", Hint, "which pieces in a row";
+    Both "connectHorizontal", Bool, "true", Hint, "rows count";
+    Both "connectVertical", Bool, "true", Hint, "columns count";
+    Both "connectDiagonal", Bool, "true", Hint, "diagonals count";
+    Each "connectRegion1", Region, "-", OtherGames, "pieces that join two regions win";
+    Each "connectRegion2", Region, "-", OtherGames, "pieces that join two regions win";
+    Both "connectNxN", Number(99), "0", OtherGames, "a square of pieces wins";
+    Both "collinearN", Number(99), "0", OtherGames, "pieces on a line win";
+    Both "connectValue", Outcome, "win", Hint, "what a row means";
     // Old names
-    both("promotionRank", Rank, "8", Old("promotionRegionWhite"), "first rank of the zone"),
-    both("doubleStepRank", Rank, "2", Old("doubleStepRegionWhite"), "chess pawns"),
-    both("doubleStepRankMin", Rank, "2", Old("doubleStepRegionWhite"), "chess pawns"),
-    both("whiteFlag", Region, "-", Old("flagRegionWhite"), "the first player's goal"),
-    both("blackFlag", Region, "-", Old("flagRegionBlack"), "the second player's goal"),
-    both("castlingRookPiece", Type, "", Old("castlingRookPieces"), "castling"),
-    both("whiteDropRegion", Region, "", Old("dropRegionWhite"), "where the first player may drop"),
-    both("blackDropRegion", Region, "", Old("dropRegionBlack"), "where the second player may drop"),
-    both("dropOnTop", Bool, "false", Old("enclosingDrop"), "drops fall on top of pieces"),
-];
+    Both "promotionRank", Rank, "8", Old("promotionRegionWhite"), "first rank of the zone";
+    Both "doubleStepRank", Rank, "2", Old("doubleStepRegionWhite"), "chess pawns";
+    Both "doubleStepRankMin", Rank, "2", Old("doubleStepRegionWhite"), "chess pawns";
+    Both "whiteFlag", Region, "-", Old("flagRegionWhite"), "the first player's goal";
+    Both "blackFlag", Region, "-", Old("flagRegionBlack"), "the second player's goal";
+    Both "castlingRookPiece", Type, "", Old("castlingRookPieces"), "castling";
+    Both "whiteDropRegion", Region, "", Old("dropRegionWhite"), "where the first player may drop";
+    Both "blackDropRegion", Region, "", Old("dropRegionBlack"), "where the second player may drop";
+    Both "dropOnTop", Bool, "false", Old("enclosingDrop"), "drops fall on top of pieces";
+};
 
 /// Which sides a spelling speaks of: `[first player, second player]`.
 pub type ForSides = [bool; 2];

@@ -20,8 +20,7 @@ mod values;
 
 use std::collections::HashMap;
 
-use koma_text::yaml::nearest;
-use koma_text::{Finding, Findings, Source};
+use koma_text::{Finding, Findings, Source, nearest};
 
 use crate::say;
 use crate::{Variant, catalogue};

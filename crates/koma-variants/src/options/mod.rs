@@ -3,7 +3,7 @@
 //! One table holds them all: the program's `--option`, the rules pages and `docs/options.md` are
 //! made from it.
 
-use koma_text::yaml::nearest;
+use koma_text::nearest;
 
 use crate::Variant;
 

@@ -218,9 +218,7 @@ pub fn run(args: &Args, lang: Lang) -> Result<ExitCode, Failure> {
         player.and_then(|mut player| player.new_game(&starts[0], 1)).map_err(Failure::caused)?;
     }
     if let Some(folder) = &args.save {
-        std::fs::create_dir_all(folder).map_err(|e| {
-            Failure::misuse(say::cannot_make(folder.display().to_string(), e.to_string()))
-        })?;
+        files::make_folder(folder)?;
     }
     let plan = Plan {
         args,

@@ -231,14 +231,15 @@ fn read_legs(word: &str, game: &Game, spelling: &Spelling) -> Result<Move, Strin
 mod tests {
     use super::*;
 
+    fn chu(sfen: &str) -> Game {
+        let rules = Ruleset::compile(koma_variants::find("chu").expect("chu")).expect("rules");
+        let setup = koma_rules::Setup::read(&rules, sfen).expect("a position");
+        Game::from(koma_rules::Position::forgiving(&rules, &setup).0)
+    }
+
     #[test]
     fn a_lions_two_steps_are_one_move() {
-        let rules = Ruleset::compile(koma_variants::find("chu").expect("chu")).expect("rules");
-        let setup =
-            koma_rules::Setup::read(&rules, "12/12/12/12/12/5p6/5N6/12/12/12/12/K10k b - 1")
-                .expect("a position");
-        let (position, _) = koma_rules::Position::forgiving(&rules, &setup);
-        let game = Game::from(position);
+        let game = chu("12/12/12/12/12/5p6/5N6/12/12/12/12/K10k b - 1");
         let spelling = Spelling::new(Dialect::Uci);
         let mv = read_legs("f6f7,f7f8", &game, &spelling).expect("it takes and goes on");
         assert_eq!(spelling.legs(game.position(), mv), ["f6f7,", "f7f8"]);
@@ -250,12 +251,7 @@ mod tests {
     /// As HaChu wants to hear it, and says it.
     #[test]
     fn a_lion_passes_by_standing_still() {
-        let rules = Ruleset::compile(koma_variants::find("chu").expect("chu")).expect("rules");
-        let setup =
-            koma_rules::Setup::read(&rules, "12/12/12/12/12/p11/5N6/12/12/12/12/K10k b - 1")
-                .expect("a position");
-        let (position, _) = koma_rules::Position::forgiving(&rules, &setup);
-        let game = Game::from(position);
+        let game = chu("12/12/12/12/12/p11/5N6/12/12/12/12/K10k b - 1");
         let spelling = Spelling::new(Dialect::Uci);
         let pass = read_legs("f6f6", &game, &spelling).expect("it stays");
         assert_eq!(spelling.legs(game.position(), pass), ["f6f6"]);

@@ -187,9 +187,7 @@ const JSON_END: &str = "\n]}\n";
 
 impl Out {
     fn folder(path: &Path) -> Result<Self, Failure> {
-        std::fs::create_dir_all(path).map_err(|e| {
-            Failure::misuse(say::cannot_make(path.display().to_string(), e.to_string()))
-        })?;
+        files::make_folder(path)?;
         Ok(Self::Folder(path.to_path_buf()))
     }
 
@@ -198,12 +196,7 @@ impl Out {
         if !matches!(format, Format::Csa | Format::Usi | Format::Json) {
             return Err(Failure::misuse(say::one_game_a_file(format.name())));
         }
-        let mut name = path.file_name().unwrap_or_default().to_os_string();
-        name.push(format!(".{}.part", std::process::id()));
-        let beside = path.with_file_name(name);
-        let file = File::create(&beside).map_err(|e| {
-            Failure::misuse(say::cannot_write(path.display().to_string(), e.to_string()))
-        })?;
+        let (beside, file) = files::begin(path)?;
         let file = BufWriter::new(file);
         let game = "shogi".to_owned();
         Ok(Self::File { path: path.to_path_buf(), beside, file, is_first: true, game })

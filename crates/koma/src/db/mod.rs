@@ -76,11 +76,7 @@ pub fn run(args: &Args, lang: Lang) -> Result<ExitCode, Failure> {
     if args.read_only && matches!(args.command, Command::Import(_) | Command::Restore(_)) {
         return Err(Failure::misuse(say::read_only()));
     }
-    let runtime = tokio::runtime::Builder::new_multi_thread()
-        .enable_all()
-        .build()
-        .map_err(|error| Failure::misuse(say::cannot_start(error.to_string())))?;
-    let result = runtime.block_on(async {
+    wait_for(async {
         match &args.command {
             // These do not open it as others do.
             Command::Backup(args) => return copies::backup(args, &url).await,
@@ -107,7 +103,18 @@ pub fn run(args: &Args, lang: Lang) -> Result<ExitCode, Failure> {
         };
         store.close().await;
         result
-    });
+    })
+}
+
+/// Does what has to wait for a database.
+pub fn wait_for(
+    work: impl Future<Output = Result<ExitCode, Failure>>,
+) -> Result<ExitCode, Failure> {
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .enable_all()
+        .build()
+        .map_err(|error| Failure::misuse(say::cannot_start(error.to_string())))?;
+    let result = runtime.block_on(work);
     // Not waited for: a closed pool's housekeeping was once seen to spin and never end.
     runtime.shutdown_background();
     result

@@ -14,7 +14,7 @@ use parquet::file::writer::{SerializedFileWriter, SerializedRowGroupWriter};
 use parquet::schema::parser::parse_message_type;
 
 use crate::failure::Failure;
-use crate::say;
+use crate::{files, say};
 
 /// The columns, in the order in which they are written. Names are those of the API.
 const SCHEMA: &str = "message records {
@@ -54,12 +54,7 @@ pub struct Table {
 
 impl Table {
     pub fn new(path: &Path) -> std::result::Result<Self, Failure> {
-        let mut name = path.file_name().unwrap_or_default().to_os_string();
-        name.push(format!(".{}.part", std::process::id()));
-        let beside = path.with_file_name(name);
-        let file = File::create(&beside).map_err(|e| {
-            Failure::misuse(say::cannot_write(path.display().to_string(), e.to_string()))
-        })?;
+        let (beside, file) = files::begin(path)?;
         let schema = Arc::new(parse_message_type(SCHEMA).map_err(failed)?);
         let gzip = Compression::GZIP(GzipLevel::default());
         let properties = Arc::new(WriterProperties::builder().set_compression(gzip).build());

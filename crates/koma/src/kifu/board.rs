@@ -1,6 +1,5 @@
 //! `koma kifu board`: positions of records, drawn.
 
-use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -340,9 +339,7 @@ impl<'a> Painter<'a> {
             return Err(Failure::misuse(say::pictures_need_folder(count)));
         }
         if let Some(folder) = folder {
-            std::fs::create_dir_all(folder).map_err(|e| {
-                Failure::misuse(say::cannot_make(folder.display().to_string(), e.to_string()))
-            })?;
+            files::make_folder(folder)?;
         }
         let extension = if form.svg { "svg" } else { "png" };
         for game in games {
@@ -418,13 +415,6 @@ impl<'a> Painter<'a> {
     }
 
     fn put(&self, bytes: &[u8]) -> Result<(), Failure> {
-        match &self.args.output {
-            Some(path) => files::write(path, bytes),
-            None => {
-                let mut out = io::stdout().lock();
-                out.write_all(bytes)?;
-                Ok(out.flush()?)
-            }
-        }
+        files::put(self.args.output.as_deref(), bytes)
     }
 }

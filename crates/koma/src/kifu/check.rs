@@ -8,7 +8,7 @@ use koma_kifu::KifFinding;
 use koma_text::Finding;
 
 use super::load::{self, Options};
-use crate::failure::{CONTENT, Failure, MISUSE};
+use crate::failure::{Failure, worst};
 use crate::files;
 use crate::lang::Lang;
 use crate::piece::progress;
@@ -71,11 +71,7 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
         let summary = koma_text::summary(&all, lang);
         writeln!(out, "{}{}{summary}", games_in(games, files.len(), lang), lang.pick(": ", "："))?;
     }
-    Ok(match (unreadable, errors) {
-        (true, _) => ExitCode::from(MISUSE),
-        (false, true) => ExitCode::from(CONTENT),
-        (false, false) => ExitCode::SUCCESS,
-    })
+    Ok(worst(unreadable, errors))
 }
 
 /// How many games there are in how many files.

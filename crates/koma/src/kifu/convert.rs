@@ -1,7 +1,6 @@
 //! `koma kifu convert`: records from any format to any other, whole folders at once.
 
 use std::collections::{BTreeMap, HashSet};
-use std::io;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Mutex;
@@ -14,7 +13,7 @@ use super::edit::Edits;
 use super::line::Choice;
 use super::load::{self, Options};
 use super::output;
-use crate::failure::{CONTENT, Failure, MISUSE};
+use crate::failure::{Failure, worst};
 use crate::files;
 use crate::piece::progress;
 use crate::{lang, say};
@@ -143,11 +142,7 @@ pub fn go(run: &Run<'_>) -> Result<ExitCode, Failure> {
     if is_folder {
         tell(&summary);
     }
-    Ok(match (has_failed.into_inner(), has_errors.into_inner()) {
-        (true, _) => ExitCode::from(MISUSE),
-        (false, true) => ExitCode::from(CONTENT),
-        (false, false) => ExitCode::SUCCESS,
-    })
+    Ok(worst(has_failed.into_inner(), has_errors.into_inner()))
 }
 
 /// Each input with its output. Folders keep their shape; two inputs never go to one output.
@@ -301,10 +296,7 @@ impl Work<'_> {
         }
         let folder = target.as_deref().and_then(Path::parent);
         if let Some(folder) = folder.filter(|&folder| self.is_folder && folder != made) {
-            let cannot = |e: io::Error| {
-                Failure::misuse(say::cannot_make(folder.display().to_string(), e.to_string()))
-            };
-            std::fs::create_dir_all(folder).map_err(cannot)?;
+            files::make_folder(folder)?;
             *made = folder.to_path_buf();
         }
         output::put(target.as_deref(), &written)?;

@@ -93,15 +93,10 @@ impl Edits {
             *record = record.up_to(last);
         }
         if self.anonymise {
-            record.headers.0.retain(|header| IMPERSONAL.contains(&&*header.key));
+            record.headers.retain(|header| IMPERSONAL.contains(&&*header.key));
         }
         for (key, value) in &self.header {
-            match record.headers.0.iter().position(|header| header.key == *key) {
-                Some(at) if !value.is_empty() => record.headers.0[at].value.clone_from(value),
-                Some(_) => record.headers.0.retain(|header| header.key != *key),
-                None if value.is_empty() => {}
-                None => record.headers.push(key, value),
-            }
+            record.headers.set(key, value);
         }
         let ids: Vec<NodeId> = record.ids().collect();
         for id in ids {

@@ -12,7 +12,7 @@ use serde_json::json;
 use super::check::games_in;
 use super::line::Choice;
 use super::load::{self, Options};
-use crate::failure::{CONTENT, Failure, MISUSE};
+use crate::failure::{Failure, worst};
 use crate::files;
 use crate::lang::Lang;
 use crate::piece::progress;
@@ -101,11 +101,7 @@ pub fn run(args: &Args, lang: Lang) -> Result<ExitCode, Failure> {
     }
     bar.finish_and_clear();
     print(&total, args.json, lang)?;
-    Ok(match (unreadable, errors) {
-        (true, _) => ExitCode::from(MISUSE),
-        (false, true) => ExitCode::from(CONTENT),
-        (false, false) => ExitCode::SUCCESS,
-    })
+    Ok(worst(unreadable, errors))
 }
 
 fn print(total: &Total, as_json: bool, lang: Lang) -> io::Result<()> {

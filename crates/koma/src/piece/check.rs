@@ -9,7 +9,7 @@ use koma_text::{Finding, FindingJson, Source};
 
 use super::options::Template;
 use super::progress;
-use crate::failure::{CONTENT, Failure, MISUSE};
+use crate::failure::{Failure, MISUSE, worst};
 use crate::files;
 use crate::lang::Lang;
 
@@ -103,11 +103,7 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
         };
         writeln!(out, "{checked}")?;
     }
-    Ok(match (unreadable, errors) {
-        (true, _) => ExitCode::from(MISUSE),
-        (false, true) => ExitCode::from(CONTENT),
-        (false, false) => ExitCode::SUCCESS,
-    })
+    Ok(worst(unreadable, errors))
 }
 
 fn plural(count: usize) -> &'static str {

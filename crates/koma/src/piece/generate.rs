@@ -208,16 +208,9 @@ fn report(
 }
 
 fn write(output: &str, made: &Generated) -> Result<(), Failure> {
-    if output == "-" {
-        io::stdout().lock().write_all(made.text.as_bytes())?;
-        return Ok(());
+    let path = Some(Path::new(output)).filter(|_| output != "-");
+    if let Some(folder) = path.and_then(Path::parent).filter(|p| !p.as_os_str().is_empty()) {
+        files::make_folder(folder)?;
     }
-    let path = Path::new(output);
-    if let Some(folder) = path.parent().filter(|p| !p.as_os_str().is_empty()) {
-        let cannot = |e: io::Error| {
-            Failure::misuse(say::cannot_make(folder.display().to_string(), e.to_string()))
-        };
-        std::fs::create_dir_all(folder).map_err(cannot)?;
-    }
-    files::write(path, made.text.as_bytes())
+    files::put(path, made.text.as_bytes())
 }

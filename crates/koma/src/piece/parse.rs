@@ -10,7 +10,7 @@ use koma_text::{Finding, Source};
 use serde_json::{Value, json};
 
 use super::options::{Dialect, Template};
-use crate::failure::{CONTENT, Failure};
+use crate::failure::{Failure, worst};
 use crate::files::{self, Line};
 use crate::lang::Lang;
 use crate::say;
@@ -67,11 +67,7 @@ pub fn run(args: &Args, lang: Lang) -> Result<ExitCode, Failure> {
         describe(&draft, lang, &mut out)?;
     }
     out.flush()?;
-    Ok(code(findings.iter().any(Finding::is_error)))
-}
-
-fn code(errors: bool) -> ExitCode {
-    if errors { ExitCode::from(CONTENT) } else { ExitCode::SUCCESS }
+    Ok(worst(false, findings.iter().any(Finding::is_error)))
 }
 
 /// Answers every line of standard input with one line of JSON.
@@ -94,7 +90,7 @@ fn lines(args: &Args, out: &mut impl Write) -> Result<ExitCode, Failure> {
         writeln!(out, "{answer}")?;
     }
     out.flush()?;
-    Ok(code(errors))
+    Ok(worst(false, errors))
 }
 
 fn broken(finding: Finding) -> Value {

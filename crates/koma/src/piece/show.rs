@@ -88,14 +88,7 @@ pub fn run(args: &Args, lang: Lang) -> Result<ExitCode, Failure> {
             out
         }
     };
-    match &args.output {
-        Some(path) => files::write(path, &bytes)?,
-        None => {
-            let mut out = io::stdout().lock();
-            out.write_all(&bytes)?;
-            out.flush()?;
-        }
-    }
+    files::put(args.output.as_deref(), &bytes)?;
     Ok(ExitCode::SUCCESS)
 }
 
@@ -154,7 +147,7 @@ fn read(source: &Source) -> Result<yaml::PieceFile, Failure> {
 
 fn nothing(wanted: &str) -> Failure {
     let names = shipped::pieces().iter().map(|p| p.piece.name.as_str());
-    Failure::misuse(match koma_text::yaml::nearest(wanted, names) {
+    Failure::misuse(match koma_text::nearest(wanted, names) {
         Some(near) => say::no_piece_but(wanted, near),
         None => say::no_piece(wanted),
     })

@@ -19,7 +19,7 @@ use crate::lang::Lang;
 use crate::select::GameSelectors;
 use opponent::Opponent;
 use screen::Screen;
-use session::{Flow, Session};
+use session::{Flow, TerminalGame};
 
 /// Play a game: two people at one terminal, or against the engine
 #[derive(clap::Args)]
@@ -81,7 +81,7 @@ pub fn run(args: &Args, lang: Lang) -> Result<ExitCode, Failure> {
     Ok(ExitCode::SUCCESS)
 }
 
-fn session(args: &Args, lang: Lang) -> Result<Session, Failure> {
+fn session(args: &Args, lang: Lang) -> Result<TerminalGame, Failure> {
     let mut game = args.game.clone();
     game.variant = game.variant.or_else(|| args.name.clone());
     let selected = game.select()?;
@@ -95,11 +95,11 @@ fn session(args: &Args, lang: Lang) -> Result<Session, Failure> {
         args.level.map(|level| Opponent::new(&game, level, args.side.other(), args.seed));
     let flipped = opponent.is_some() && args.side == Side::Gote;
     let drawing = Drawing { lang, colour, letters: args.letters, flipped };
-    Ok(Session::new(game, drawing, opponent))
+    Ok(TerminalGame::new(game, drawing, opponent))
 }
 
 /// Plays what is piped in, then draws the board.
-fn piped(session: &mut Session) -> Result<ExitCode, Failure> {
+fn piped(session: &mut TerminalGame) -> Result<ExitCode, Failure> {
     let mut out = io::stdout();
     let mut all_good = true;
     session.reply(&mut out)?;

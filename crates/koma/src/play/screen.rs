@@ -6,7 +6,7 @@ use rustyline::error::ReadlineError;
 use rustyline::history::MemHistory;
 use rustyline::{Config, Editor};
 
-use super::session::Session;
+use super::session::TerminalGame;
 use crate::lang::Lang;
 
 /// What people look at and type into.
@@ -36,7 +36,7 @@ impl Screen {
     }
 
     /// Draws the game, and below it what there is to say.
-    pub fn draw(&mut self, session: &Session, said: &[u8]) -> io::Result<()> {
+    pub fn draw(&mut self, session: &TerminalGame, said: &[u8]) -> io::Result<()> {
         let mut out = io::stdout().lock();
         if self.in_place {
             // Clears the screen, not what scrolled out of it before.

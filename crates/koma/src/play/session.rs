@@ -29,13 +29,13 @@ pub enum Flow {
 pub type Ask<'a> = &'a mut dyn FnMut(&str) -> Option<String>;
 
 /// A game and how it is shown.
-pub struct Session {
+pub struct TerminalGame {
     game: Game,
     drawing: Drawing,
     opponent: Option<Opponent>,
 }
 
-impl Session {
+impl TerminalGame {
     pub fn new(game: Game, drawing: Drawing, opponent: Option<Opponent>) -> Self {
         Self { game, drawing, opponent }
     }

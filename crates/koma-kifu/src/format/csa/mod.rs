@@ -46,10 +46,6 @@ impl Codec for Csa {
         likely
     }
 
-    fn strongest(&self) -> Strength {
-        Strength::Certain
-    }
-
     fn read(&self, text: &str, _: &ReadOptions, remarks: &mut Remarks) -> Vec<Record> {
         reader::read(text, remarks)
     }

@@ -32,10 +32,6 @@ impl Codec for Json {
         holds.then_some(Sign { strength: Strength::Certain, why: "the name of the format", span })
     }
 
-    fn strongest(&self) -> Strength {
-        Strength::Certain
-    }
-
     fn read(&self, text: &str, options: &ReadOptions, remarks: &mut Remarks) -> Vec<Record> {
         reader::read(text, options, remarks)
     }

@@ -50,10 +50,6 @@ impl Codec for Usen {
         holds.then_some(Sign { strength: Strength::Certain, why: "the shape of USEN", span })
     }
 
-    fn strongest(&self) -> Strength {
-        Strength::Certain
-    }
-
     fn read(&self, text: &str, _: &ReadOptions, remarks: &mut Remarks) -> Vec<Record> {
         reader::read(text, remarks).into_iter().collect()
     }

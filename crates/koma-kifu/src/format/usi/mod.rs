@@ -84,10 +84,6 @@ impl Codec for Usi {
         Some(Sign { strength, why, span: line.span })
     }
 
-    fn strongest(&self) -> Strength {
-        Strength::Certain
-    }
-
     fn read(&self, text: &str, options: &ReadOptions, remarks: &mut Remarks) -> Vec<Record> {
         reader::read(text, options.rules.as_ref(), remarks)
     }

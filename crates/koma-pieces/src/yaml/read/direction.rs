@@ -1,7 +1,7 @@
 //! Reading directions: always quoted, never a boolean.
 
-use koma_text::yaml::{Entry, Node, Style, nearest};
-use koma_text::{Finding, Findings, Severity, Span};
+use koma_text::yaml::{Entry, Node, Style};
+use koma_text::{Finding, Findings, Severity, Span, nearest};
 
 use super::Repair;
 use crate::{Direction, say};

@@ -19,16 +19,16 @@ use serde_json::value::RawValue;
 use tokio::sync::{Notify, mpsc};
 use tokio::time::Instant;
 
-use super::{Room, Told, chat_message, json, json_of, raw};
+use super::{Room, StoredEvent, chat_message, json, json_of, raw};
 use crate::cluster::lease::Place;
 use crate::cluster::nats::{Heard, Subscription, Unanswered};
 use crate::envelope::{Carried, NOT_OWNER};
 use crate::live::chat::Saying;
-use crate::live::event::{Event, Happening};
+use crate::live::event::{Event, EventKind};
 use crate::live::keys::Credentials;
 use crate::live::secret::SecretHash;
-use crate::live::table::{Owner, Table};
-use crate::live::wire::{Order, ServerMessage};
+use crate::live::table::{LoadedGame, Owner};
+use crate::live::wire::{CommandRequest, ServerMessage};
 use crate::live::{Live, closed};
 use crate::view::SideName;
 use crate::{ApiError, work};
@@ -66,7 +66,7 @@ struct Ask {
 
 #[derive(Serialize, Deserialize)]
 pub(super) enum What {
-    Command { who: Credentials, order: Order },
+    Command { who: Credentials, order: CommandRequest },
     Join(Seating),
     Say { who: Credentials, said: Saying },
     SetChat { who: Credentials, open: bool },
@@ -175,7 +175,7 @@ impl Room {
     }
 
     /// Tells the other servers what was stored.
-    pub(super) fn announce(&self, live: &Live, owner: &Owner, told: &[Told]) {
+    pub(super) fn announce(&self, live: &Live, owner: &Owner, told: &[StoredEvent]) {
         let Some(cluster) = live.cluster() else { return };
         if owner.epoch.is_some() {
             for told in told {
@@ -209,15 +209,15 @@ impl Room {
         live: &Live,
         who: Credentials,
         side: Side,
-        order: &Order,
+        order: &CommandRequest,
         arrived: u64,
-    ) -> Result<Told, ApiError> {
+    ) -> Result<StoredEvent, ApiError> {
         if live.cluster().is_none() {
             return self.carry_out(live, side, order, arrived).await;
         }
         match self.through(live, &What::Command { who, order: order.clone() }).await? {
             Reply::Told { n, data } => {
-                let told = Told { n, data: data.get().into() };
+                let told = StoredEvent { n, data: data.get().into() };
                 // Whoever sent it hears of it before the answer.
                 self.hear_event(live, told.clone()).await;
                 Ok(told)
@@ -441,7 +441,7 @@ impl Room {
     }
 
     /// Tells everybody here an event the owner has told.
-    async fn hear_event(self: &Arc<Self>, live: &Live, told: Told) {
+    async fn hear_event(self: &Arc<Self>, live: &Live, told: StoredEvent) {
         let mut owner = self.owner(live).await;
         let known = owner.mark.map_or(0, |(known, _)| known);
         if owner.epoch.is_some() || !self.is_followed() || told.n <= known {
@@ -451,7 +451,7 @@ impl Room {
         let last = owner.table.as_ref().map(|table| table.session.last());
         // Who took a seat by which key stands in the log alone.
         let next = event.filter(|event| {
-            last == Some(told.n - 1) && !matches!(event.what, Happening::Joined { .. })
+            last == Some(told.n - 1) && !matches!(event.what, EventKind::Joined { .. })
         });
         let is_applied = match next {
             Some(event) => self.apply(live, &mut owner, event, &told).await,
@@ -468,11 +468,11 @@ impl Room {
         live: &Live,
         owner: &mut Owner,
         event: Event,
-        told: &Told,
+        told: &StoredEvent,
     ) -> bool {
         let changes_position = event.what.changes_position();
         let (n, data, now) = (told.n, Arc::clone(&told.data), live.tick());
-        let job = move |table: &mut Table| {
+        let job = move |table: &mut LoadedGame| {
             let steps = work::position_steps(table.rules());
             let applied = spent_within(steps, || table.session.apply(&event.what, now));
             table.remember(n, data);
@@ -491,7 +491,7 @@ impl Room {
     async fn hear(self: &Arc<Self>, live: &Live, heard: &Heard) {
         match serde_json::from_slice(&heard.data) {
             Ok(Note::Event { n, data }) => {
-                self.hear_event(live, Told { n, data: data.get().into() }).await;
+                self.hear_event(live, StoredEvent { n, data: data.get().into() }).await;
             }
             Ok(Note::ToPlayers(_)) if !self.is_elsewhere(live) => {}
             Ok(Note::ToPlayers(text)) => self.audience().tell_players(&text.into()),

@@ -55,6 +55,6 @@ impl Room {
             return Ok(());
         }
         let event = table.session.recorded(&address);
-        self.store(live, &mut owner, vec![event], None, None).await.map(|_| ())
+        self.store(live, &mut owner, vec![event].into()).await.map(|_| ())
     }
 }

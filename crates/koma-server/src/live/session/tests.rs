@@ -24,8 +24,8 @@ fn setting(slug: &str, clock: TimeControl) -> Setting {
 
 /// A game both have joined at time 0, and its log.
 struct Table {
-    session: Session,
-    log: Vec<Happening>,
+    session: GameSession,
+    log: Vec<EventKind>,
 }
 
 impl Table {
@@ -35,9 +35,9 @@ impl Table {
 
     fn from(slug: &str, sfen: &str, clock: TimeControl) -> Self {
         let setting = Setting { start_sfen: sfen.to_owned(), ..setting(slug, clock) };
-        let mut session = Session::new(&rules(slug), setting.clone(), 0).unwrap();
+        let mut session = GameSession::new(&rules(slug), setting.clone(), 0).unwrap();
         let joined = session.join(Some("B".to_owned()), 0).unwrap();
-        Self { session, log: vec![Happening::Created(setting), joined] }
+        Self { session, log: vec![EventKind::Created(setting), joined] }
     }
 
     fn tell(&mut self, side: Side, command: Command, now: Tick) -> Result<(), Refusal> {
@@ -56,10 +56,10 @@ impl Table {
         }
     }
 
-    fn replayed(&self) -> Session {
-        let Happening::Created(setting) = &self.log[0] else { panic!("the log has no head") };
+    fn replayed(&self) -> GameSession {
+        let EventKind::Created(setting) = &self.log[0] else { panic!("the log has no head") };
         let rules = rules(&setting.variant);
-        let mut session = Session::new(&rules, setting.clone(), 0).unwrap();
+        let mut session = GameSession::new(&rules, setting.clone(), 0).unwrap();
         for event in &self.log[1..] {
             // Through text, as the store has it.
             let text = serde_json::to_string(event).unwrap();
@@ -110,7 +110,7 @@ fn a_mate_ends_the_game() {
         (Reason::Checkmate.into(), Some(Winner::Side(SENTE)))
     );
     assert_eq!(table.session.deadline(), None);
-    let [.., Happening::Moved { spent, japanese, .. }, Happening::Ended { clocks, .. }] =
+    let [.., EventKind::Moved { spent, japanese, .. }, EventKind::Ended { clocks, .. }] =
         &table.log[..]
     else {
         panic!("a move, then the end")
@@ -151,7 +151,7 @@ fn every_refusal_has_its_reason() {
 #[test]
 fn nobody_plays_before_both_are_there() {
     let setting = setting("shogi", SUDDEN);
-    let mut session = Session::new(&rules("shogi"), setting, 0).unwrap();
+    let mut session = GameSession::new(&rules("shogi"), setting, 0).unwrap();
     assert_eq!(session.stage(), Stage::Waiting);
     assert_eq!(session.command(SENTE, Some(1), &mv("7g7f"), None, 5), Err(Refusal::NotStarted));
     assert_eq!(session.deadline(), None);
@@ -162,7 +162,7 @@ fn nobody_plays_before_both_are_there() {
 
 #[test]
 fn a_game_nobody_joins_can_be_given_up() {
-    let mut session = Session::new(&rules("shogi"), setting("shogi", SUDDEN), 0).unwrap();
+    let mut session = GameSession::new(&rules("shogi"), setting("shogi", SUDDEN), 0).unwrap();
     session.command(SENTE, Some(1), &Command::Resign, None, 5).unwrap();
     let outcome = session.outcome().unwrap();
     assert_eq!((outcome.reason, outcome.winner), (EndReason::Aborted, None));
@@ -292,7 +292,7 @@ fn command_of(table: &Table, number: u8, choice: u16) -> Command {
 }
 
 /// Time both sides have, counted as if no byoyomi had been used.
-fn main_time(session: &Session, now: Tick) -> u64 {
+fn main_time(session: &GameSession, now: Tick) -> u64 {
     session.clocks(now).map_or(0, |clocks| clocks.sente.main + clocks.gote.main)
 }
 
@@ -328,11 +328,11 @@ proptest! {
             // The balance: what was there, less what passed, plus what was given.
             let passed = now - before.since;
             let gained: i128 = table.log[heard..].iter().map(|event| match event {
-                Happening::Moved { .. } => i128::from(control.increment()),
-                Happening::TimeAdded { ms, .. } => i128::from(*ms),
+                EventKind::Moved { .. } => i128::from(control.increment()),
+                EventKind::TimeAdded { ms, .. } => i128::from(*ms),
                 _ => 0,
             }).sum();
-            let is_back = table.log[heard..].iter().any(|e| matches!(e, Happening::TakenBack { .. }));
+            let is_back = table.log[heard..].iter().any(|e| matches!(e, EventKind::TakenBack { .. }));
             let is_over = after.outcome.is_some();
             let has_periods = matches!(control, TimeControl::Byoyomi { .. });
             if before.clocks.is_some_and(|clocks| clocks.running.is_some())

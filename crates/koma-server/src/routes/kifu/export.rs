@@ -6,7 +6,7 @@ use axum::response::{IntoResponse, Response};
 use koma_book::picture::{Drawn, Picture};
 use koma_kifu::{FileKind, KifFinding, NodeId, ReadOptions, Record};
 use koma_rules::{Square, UsiMove};
-use koma_store::{Session, Stored};
+use koma_store::{Login, Stored};
 use koma_text::Source;
 use serde::Deserialize;
 use utoipa::{IntoParams, ToSchema};
@@ -180,7 +180,7 @@ pub async fn show(
 /// The record of an id that came with a request, if the one who asks sees it.
 pub(super) async fn stored(
     app: &App,
-    viewer: Option<&Session>,
+    viewer: Option<&Login>,
     id: &str,
 ) -> Result<Stored, ApiError> {
     let id = seen(app, viewer, id).await?.id;

@@ -3,7 +3,7 @@
 use axum::Extension;
 use axum::extract::{Path, State};
 use axum::http::{HeaderMap, StatusCode};
-use koma_store::{Eyes, Keeping, RecordId, Session, Sight, Standing};
+use koma_store::{Eyes, Keeping, Login, RecordId, Sight, Standing};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -58,7 +58,7 @@ impl Keeper {
     /// For the one who asks, if so many bytes may be stored.
     pub async fn of(
         app: &App,
-        viewer: Option<&Session>,
+        viewer: Option<&Login>,
         asker: Asker,
         sight: SightName,
         bytes: usize,
@@ -80,7 +80,7 @@ impl Keeper {
 }
 
 /// Who looks at lists.
-pub fn eyes(viewer: Option<&Session>) -> Eyes {
+pub fn eyes(viewer: Option<&Login>) -> Eyes {
     viewer.map_or(Eyes::Public, |session| Eyes::Account(session.account.id))
 }
 
@@ -93,11 +93,7 @@ pub async fn address(app: &App, id: RecordId) -> Result<String, ApiError> {
 
 /// The record of an address, if the one who asks sees it. Numbers can be guessed, so they show what
 /// is for all, and its own to who is signed in; links show what is not private.
-pub async fn seen(
-    app: &App,
-    viewer: Option<&Session>,
-    address: &str,
-) -> Result<Standing, ApiError> {
+pub async fn seen(app: &App, viewer: Option<&Login>, address: &str) -> Result<Standing, ApiError> {
     let standing = app.store.standing(address).await?.ok_or_else(ApiError::not_found)?;
     let is_owner = viewer.is_some_and(|session| standing.owners.contains(&session.account.id));
     let by_link = address.starts_with("r-");
@@ -113,7 +109,7 @@ pub async fn seen(
 /// belongs to no account is the affair of the person at this machine, too.
 async fn owned(
     app: &App,
-    viewer: Option<&Session>,
+    viewer: Option<&Login>,
     AtHome(is_home): AtHome,
     headers: &HeaderMap,
     address: &str,
