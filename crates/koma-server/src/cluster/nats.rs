@@ -1,8 +1,8 @@
 //! A client of NATS: as much of its protocol as servers of one cluster need to talk to each other.
 //!
 //! What is published is delivered at most once, and not at all while there is no connection; whoever
-//! listens makes up for it from the log. The official client would bring in sixty crates, regular
-//! expressions and a TLS stack; the protocol is eight words. Wires between machines are encrypted by
+//! listens makes up for it from the log. The official client would bring in thirty-four crates, regular
+//! expressions and a TLS stack among them; the protocol is eight words. Wires between machines are encrypted by
 //! NATS servers themselves (docs/scale.md).
 
 use std::collections::{HashMap, VecDeque};
