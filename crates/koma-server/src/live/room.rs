@@ -7,6 +7,7 @@
 
 mod afar;
 mod keep;
+mod say;
 
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::atomic::{AtomicU32, AtomicU64};
@@ -16,13 +17,14 @@ use std::time::Duration;
 use axum::extract::ws::Utf8Bytes;
 use koma_rules::Side;
 use koma_store::{AppendError, Change, GameState, LogEntry, shard_of};
-use serde::Serialize;
 use serde_json::value::RawValue;
 use tokio::sync::{MutexGuard, mpsc};
 use tokio::time::timeout;
 
 pub use afar::serve;
 use afar::{Afar, Seating};
+use say::{event_message, position_message, refused, said_so_far};
+pub use say::{json, json_of, not_stored, raw, unread};
 
 use super::Live;
 use super::audience::Audience;
@@ -32,13 +34,12 @@ use super::event::{Command, Event, EventKind};
 use super::keys::{Credentials, Keys};
 use super::refusal::Refusal;
 use super::secret::{Secret, SecretHash};
-use super::session::{GameSession, Stage};
-use super::socket::LARGEST_OF_OURS;
+use super::session::Stage;
 use super::table::{LoadedGame, Owner, command_key};
 use super::wire::{About, CommandRequest, GameView, ServerMessage};
 use crate::envelope::MAYBE_STORED;
 use crate::rules::is_heavy;
-use crate::view::{PositionView, Sides};
+use crate::view::Sides;
 use crate::{ApiError, Lang, work};
 
 /// How long a player whose command may have been stored waits for the log to tell.
@@ -97,11 +98,6 @@ impl From<Vec<EventKind>> for Append<'_> {
     fn from(events: Vec<EventKind>) -> Self {
         Self { events, ..Self::default() }
     }
-}
-
-/// JSON of ours, as it is.
-pub fn raw(data: &str) -> Box<RawValue> {
-    RawValue::from_string(data.to_owned()).unwrap_or_default()
 }
 
 /// What somebody who comes to a game gets.
@@ -733,75 +729,4 @@ impl Room {
     fn audience(&self) -> std::sync::MutexGuard<'_, Audience> {
         self.audience.lock().unwrap_or_else(PoisonError::into_inner)
     }
-}
-
-/// Our own types as JSON.
-pub fn json_of(value: &impl Serialize) -> String {
-    serde_json::to_string(value).expect("our own types have names for all they hold")
-}
-
-/// A refusal as an answer of the API.
-pub fn refused(refusal: &Refusal) -> ApiError {
-    use axum::http::StatusCode;
-    match refusal {
-        Refusal::Illegal(reason) => ApiError::illegal(StatusCode::CONFLICT, reason),
-        Refusal::BadTime | Refusal::NeedsPly | Refusal::BadText => {
-            ApiError::said(StatusCode::BAD_REQUEST, refusal.code(), refusal.phrase())
-        }
-        Refusal::Stale { next } => {
-            ApiError::said(StatusCode::CONFLICT, refusal.code(), refusal.phrase()).at_ply(*next)
-        }
-        _ => ApiError::said(StatusCode::CONFLICT, refusal.code(), refusal.phrase()),
-    }
-}
-
-/// What a change that was not stored, or perhaps not, is for its sender.
-pub fn not_stored(game: &str, error: &AppendError) -> ApiError {
-    metrics::counter!("koma_not_stored_total").increment(1);
-    tracing::error!(game, %error, "an event was not stored");
-    match error {
-        AppendError::Unknown(_) => ApiError::maybe_stored(),
-        AppendError::NotOwner => ApiError::not_owner(),
-        _ => ApiError::not_stored(),
-    }
-}
-
-/// The log of a game cannot be read.
-pub fn unread(game: &str, error: &koma_store::StoreError) -> ApiError {
-    tracing::error!(game, %error, "a game could not be read");
-    ApiError::not_stored()
-}
-
-/// A message to a socket.
-pub fn json(message: &ServerMessage) -> Utf8Bytes {
-    json_of(message).into()
-}
-
-/// A stored event as a message, without reading it again.
-fn event_message(data: &str) -> Utf8Bytes {
-    format!(r#"{{"type":"event","event":{data}}}"#).into()
-}
-
-fn chat_message(chat: &Chat) -> Utf8Bytes {
-    json(&said_so_far(chat))
-}
-
-fn said_so_far(chat: &Chat) -> ServerMessage {
-    ServerMessage::Chat { open: chat.open(), lines: chat.lines() }
-}
-
-fn position_message(session: &GameSession, lang: Lang, from: usize) -> Utf8Bytes {
-    let turns = session.turns();
-    let from = from.min(turns.len());
-    let played = turns[from..].iter().map(|turn| turn.text.clone()).collect();
-    let last_move = turns.last().map(|turn| turn.text.clone());
-    let position = PositionView::of(session.game(), played, lang);
-    let variant = session.setting().variant.clone();
-    let position = Box::new(PositionView { variant, last_move, ..position });
-    let (from, last) = (u32::try_from(from).unwrap_or(u32::MAX), session.last());
-    let message = json(&ServerMessage::Position { position, from, last });
-    if message.len() > LARGEST_OF_OURS {
-        return json(&ServerMessage::TooLarge { what: "position" });
-    }
-    message
 }

@@ -19,7 +19,8 @@ use serde_json::value::RawValue;
 use tokio::sync::{Notify, mpsc};
 use tokio::time::Instant;
 
-use super::{Room, StoredEvent, chat_message, json, json_of, raw};
+use super::say::{chat_message, json, json_of, raw};
+use super::{Room, StoredEvent};
 use crate::cluster::lease::Place;
 use crate::cluster::nats::{Heard, Subscription, Unanswered};
 use crate::envelope::{Carried, NOT_OWNER};
