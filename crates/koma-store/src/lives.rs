@@ -84,6 +84,6 @@ mod tests {
             assert_eq!(lives.since(at), lived, "since {at}");
         }
         assert_eq!((lives.between(120, 320), lives.between(0, 50)), (150, 0));
-        assert_eq!(lives.and(250, 320).between(200, 320), 70);
+        assert_eq!(lives.and(250, 320).between(200, 320), 120);
     }
 }

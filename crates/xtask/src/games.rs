@@ -83,7 +83,7 @@ const GAMES: [Game; 8] = [
         ],
         note: "16x16 board without drops. Fire demons burn (TEN-2 to TEN-8), generals jump lower ranks (TEN-9, TEN-10).",
         extra: &[],
-        rules: "# TEN-1: promotion as CHU-3, lions are taken freely. TEN-12: dead men are allowed.\n\
+        rules: "# TEN-1: promotion as CHU-3, lions are taken freely. TEN-12: dead pieces are allowed.\n\
             promotion: { zone: 5, when: enters_or_captures, dead_squares: allowed }\n\
             drops: none\ncheck_rules: false\n\
             # TEN-10; options range_jump and fire_demon.\nspecial: { range_jump_freely: false }\n\n\
@@ -100,7 +100,7 @@ const GAMES: [Game; 8] = [
         sources: &["HaChu", "Games::Shogi::DaiDai", "Ludii"],
         note: "17x17 board without drops. Sources differ more than for other games; moves follow HaChu, the set-up Ludii.",
         extra: &[],
-        rules: "# No zone: a man promotes when it captures, and must (contested).\n\
+        rules: "# No zone: a piece promotes when it captures, and must (contested).\n\
             promotion: { zone: 17, forced: true, only_captures: true, dead_squares: allowed }\n\
             drops: none\ncheck_rules: false\n\nendings:\n  \
             - { kind: royal_taken, outcome: loss }\n  - { kind: no_move, outcome: loss }\n  \
@@ -114,7 +114,7 @@ const GAMES: [Game; 8] = [
         sources: &["HaChu", "Games::Shogi::MakaDaiDai", "Ludii", "the Chess Variant Pages"],
         note: "19x19 board without drops; the king promotes to an emperor; devas and dark spirits change who takes them.",
         extra: &[],
-        rules: "# No zone: a man may promote when it captures (contested).\n\
+        rules: "# No zone: a piece may promote when it captures (contested).\n\
             promotion: { zone: 19, only_captures: true, forced_by_promoted: true, dead_squares: allowed }\n\
             drops: none\ncheck_rules: false\n# Option contagion.\nspecial:\n  contagion:\n    \
             - { taken: [\"DV\", \"+DV\"], becomes: \"+DV\", spares: [\"K\", \"DE\", \"+K\", \"+DE\"] }\n    \
