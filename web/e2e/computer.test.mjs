@@ -26,7 +26,10 @@ async function against(guest, count, choose) {
   const { page, board } = guest;
   for (let ply = 0; ply < count; ply += 2) {
     await page.waitForFunction(() => document.querySelector("shogi-board")?.moves?.length > 0);
-    await type(page, await choose(await legal(board), await board.sfen()));
+    const moves = await legal(board);
+    const move = await choose(moves, await board.sfen());
+    // The page asks whoever leaves it open.
+    await type(page, moves.includes(`${move}+`) ? `${move}=` : move);
     await played(page, ply + 2);
     if (await page.locator(".notice.end").count()) return;
   }
