@@ -14,8 +14,8 @@ export function Choices({ parsed: { choices, findings }, onChoose }: Props) {
   return (
     <>
       {choices.map(({ finding, candidates }) => (
-        <section key={finding} class="card meant" aria-label={t("whatIsMeant")}>
-          <h2>{t("whatIsMeant")}</h2>
+        <section key={finding} class="card meant" aria-labelledby={`meant-${finding}`}>
+          <h2 id={`meant-${finding}`}>{t(candidates.length > 1 ? "whatIsMeant" : "isThisMeant")}</h2>
           {findings[finding] && <p class="muted">{sentence(findings[finding].message)}</p>}
           <ul>
             {candidates.map(({ text, betza, words, diagram }) => (

@@ -20,6 +20,7 @@ export const t = messages({
   },
   examples: { ja: "例：", en: "Try:" },
   whatIsMeant: { ja: "どちらの動きですか", en: "Which one is meant?" },
+  isThisMeant: { ja: "この動きですか", en: "Is this what is meant?" },
   readAsChosen: { ja: "選んだ読み方：{text}", en: "Read as you chose: {text}" },
   askAgain: { ja: "選び直す", en: "Ask again" },
   howRead: { ja: "読み方の設定", en: "How it is read" },
